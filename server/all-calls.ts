@@ -1,28 +1,32 @@
 import type { Call } from './lib/http/call.ts';
-import { accountCalls } from './modules/accounts/account-calls.ts';
-import { accessCodeCall, lookupCall, resultFileCall, resultsCall } from './modules/additions/access-calls.ts';
+import { accountCalls, userCalls } from './modules/accounts/account-calls.ts';
+import {
+  accessCodeCall,
+  lookupCall,
+  resultFileCall,
+  resultsCall,
+} from './modules/requests/additions/access-calls.ts';
 import {
   acceptanceCall,
   correctionsCall,
   repliesCall,
   withdrawalCall,
-} from './modules/additions/addition-calls.ts';
-import { statusCall } from './modules/additions/status-call.ts';
-import { userCalls } from './modules/accounts/user-calls.ts';
+} from './modules/requests/additions/addition-calls.ts';
+import { statusCall } from './modules/requests/additions/status-route.ts';
 import { bundleCalls } from './modules/bundles/bundle-calls.ts';
-import { capabilitiesCall } from './modules/capabilities/capabilities-call.ts';
-import { caseCalls } from './modules/cases/case-calls.ts';
-import { coursesCall } from './modules/courses/courses-call.ts';
-import { coursesPreviewCall, coursesReplaceCall } from './modules/courses/import-calls.ts';
-import { docsCall, openApiCall } from './modules/docs/docs-calls.ts';
-import { healthCall } from './modules/health/health-call.ts';
+import { capabilitiesCall } from './modules/capabilities/routes.ts';
+import { caseCalls } from './modules/requests/case/case-calls.ts';
+import { coursesCall } from './modules/courses/routes.ts';
+import { coursesPreviewCall, coursesReplaceCall } from './modules/courses/import-routes.ts';
+import { docsCall, openApiCall } from './modules/docs/routes.ts';
+import { healthCall } from './modules/health/health.ts';
 import { quotationCalls } from './modules/quotations/staff-calls.ts';
-import { verificationCall } from './modules/quotations/verification-call.ts';
-import { formCalls } from './modules/submissions/form-calls.ts';
+import { verificationCall } from './modules/quotations/verification.ts';
+import { formCalls } from './modules/requests/intake/form-calls.ts';
 import { peopleCalls } from './modules/people/people-calls.ts';
 import { reportCalls } from './modules/reports/report-calls.ts';
-import { submissionCall, submissionFileCall, submissionsCall } from './modules/submissions/staff-calls.ts';
-import { templateCalls } from './modules/templates/template-calls.ts';
+import { submissionCall, submissionFileCall, submissionsCall } from './modules/requests/desk/staff-calls.ts';
+import { templateCalls } from './modules/templates/routes.ts';
 import { uploadCalls } from './modules/uploads/upload-calls.ts';
 
 /** Every call of this API, in the order of /api/docs. A registered route that is missing here stops the start. */

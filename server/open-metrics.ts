@@ -9,10 +9,9 @@ import type { KnownFacts } from './lib/store/known-facts.ts';
 import { type Database, poolOf } from './lib/store/open-database.ts';
 import type { Fact } from './lib/store/store-facts.ts';
 import type { Health } from './modules/health/health.ts';
-import { countAnswers } from './modules/metrics/answers.ts';
+import { countAnswers, countSubmissions } from './modules/metrics/answers.ts';
 import { openRegistry, type Registry, type Sample } from './modules/metrics/registry.ts';
 import { metricsRoute } from './modules/metrics/routes.ts';
-import { countSubmissions } from './modules/metrics/submission-counters.ts';
 import type { UploadStore } from './modules/uploads/upload-store.ts';
 
 export interface MetricsSources {
@@ -95,10 +94,10 @@ function measureWork(registry: Registry, { db, uploads, now }: MetricsSources): 
  */
 function measureJobs(registry: Registry, { db, now, jobKinds }: MetricsSources): void {
   // The gauges of one reading ask at the same time, and share the answer.
-  let asked: ReturnType<typeof kindsInQueue> | undefined;
+  let pending: ReturnType<typeof kindsInQueue> | undefined;
   const inQueue = () => {
-    asked ??= kindsInQueue(db, new Date(now()).toISOString()).finally(() => (asked = undefined));
-    return asked;
+    pending ??= kindsInQueue(db, new Date(now()).toISOString()).finally(() => (pending = undefined));
+    return pending;
   };
   registry.gauge(
     'pmts_jobs_oldest_due_seconds',

@@ -9,30 +9,32 @@ import { secondFactorRoutes } from './modules/accounts/second-factor-routes.ts';
 import type { AccountService } from './modules/accounts/service.ts';
 import { userRoutes } from './modules/accounts/user-routes.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
-import { accessCallsPerMinute, statusQuestionsPerMinute } from './modules/additions/addition-limits.ts';
-import { accessRoutes } from './modules/additions/access-routes.ts';
-import type { AdditionDependencies } from './modules/additions/take-addition.ts';
-import { additionRoutes } from './modules/additions/addition-routes.ts';
-import { takeMessageWithFiles } from './modules/additions/staff-messages.ts';
-import { statusRoute } from './modules/additions/status-route.ts';
+import {
+  accessCallsPerMinute,
+  statusQuestionsPerMinute,
+} from './modules/requests/additions/addition-limits.ts';
+import { accessRoutes } from './modules/requests/additions/access-routes.ts';
+import type { AdditionDependencies } from './modules/requests/additions/take-addition.ts';
+import { additionRoutes } from './modules/requests/additions/addition-routes.ts';
+import { takeMessageWithFiles } from './modules/requests/additions/staff-messages.ts';
+import { statusRoute } from './modules/requests/additions/status-route.ts';
 import { capabilitiesRoute } from './modules/capabilities/routes.ts';
 import { bundleRoutes } from './modules/bundles/routes.ts';
-import { caseRoutes } from './modules/cases/case-routes.ts';
-import type { CaseService } from './modules/cases/case-service.ts';
+import { caseRoutes } from './modules/requests/case/case-routes.ts';
+import type { CaseService } from './modules/requests/case/locked-case.ts';
 import { courseImportRoutes } from './modules/courses/import-routes.ts';
 import { coursesRoute } from './modules/courses/routes.ts';
-import { type Health } from './modules/health/health.ts';
-import { healthRoute } from './modules/health/routes.ts';
+import { type Health, healthRoute } from './modules/health/health.ts';
 import { quotationHandler } from './modules/quotations/quotation-handler.ts';
 import { verificationsPerMinute } from './modules/quotations/quote-limits.ts';
 import { staffQuotationRoutes } from './modules/quotations/staff-routes.ts';
-import { verificationRoute } from './modules/quotations/verification-route.ts';
+import { verificationRoute } from './modules/quotations/verification.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
-import { officeMail } from './modules/submissions/office-mail.ts';
-import { type SubmissionDependencies, submissionRoutes } from './modules/submissions/routes.ts';
-import { staffSubmissionRoutes } from './modules/submissions/staff-routes.ts';
-import { openTurns } from './modules/submissions/turns.ts';
+import { officeMail } from './modules/requests/intake/office-mail.ts';
+import { type RequestRouteDependencies, requestRoutes } from './modules/requests/intake/routes.ts';
+import { deskRoutes } from './modules/requests/desk/staff-routes.ts';
+import { openTurns } from './modules/requests/intake/turns.ts';
 import { templateRoutes } from './modules/templates/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import type { Store } from './open-store.ts';
@@ -60,11 +62,11 @@ export async function registerRoutes(
   coursesRoute(app, store.db);
   await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
   const taking = submissionDependencies(settings, options, store, sender, { app, siteUrl });
-  await submissionRoutes(app, taking);
+  await requestRoutes(app, taking);
   await additionRoutes(app, taking);
   await accessRoutes(
     app,
-    { ...accounts, files: store.files, codeWanted: () => regularWork.wake('accessCode') },
+    { ...accounts, files: store.files, codeRequested: () => regularWork.wake('accessCode') },
     options.submissionsPerMinute ?? accessCallsPerMinute,
   );
   await uploadRoutes(app, store.uploads);
@@ -76,7 +78,7 @@ export async function registerRoutes(
     takeMessageWithFiles: (request, reply) => takeMessageWithFiles(taking, request, reply),
   };
   await staffQuotationRoutes(app, cases);
-  staffSubmissionRoutes(app, accounts, store.files);
+  deskRoutes(app, accounts, store.files);
   await ownSessionRoutes(app, accounts);
   await secondFactorRoutes(app, accounts);
   await userRoutes(app, accounts);
@@ -99,7 +101,7 @@ function submissionDependencies(
   { db, files, uploads, room }: Store,
   sender: MailSender,
   { app, siteUrl }: Surroundings,
-): SubmissionDependencies & AdditionDependencies {
+): RequestRouteDependencies & AdditionDependencies {
   const logCeiling = atMostHourly(() =>
     app.log.warn(
       { perDay: settings.quoteMailsPerDay },
@@ -129,11 +131,11 @@ function submissionDependencies(
 
 /** A flood is worth a line, not a line for each of its requests. */
 function atMostHourly(say: () => void): () => void {
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = Date.now();
-    if (now - saidAt < 60 * 60_000) return;
-    saidAt = now;
+    if (now - loggedAt < 60 * 60_000) return;
+    loggedAt = now;
     say();
   };
 }

@@ -8,7 +8,7 @@ import type { RoomOptions } from './lib/room/open-room.ts';
 import type { DatabaseTimeouts } from './lib/store/database-timeouts.ts';
 import type { LeaseLimits } from './lib/store/lease-limits.ts';
 import type { Tables } from './lib/store/tables.ts';
-import type { RunProof } from './modules/backup/run-proof.ts';
+import type { RunProof } from './modules/backup/nightly-proof.ts';
 import type { UploadLimits } from './modules/uploads/upload-limits.ts';
 
 export interface ServerOptions extends RoomOptions {

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { allCalls } from './all-calls.ts';
 import { openApp } from './lib/http/app.ts';
 import { bodyLimits } from './lib/http/body-limits.ts';
-import { closeApp } from './lib/http/close-app.ts';
-import { trackConnections } from './lib/http/connections.ts';
+import { closeApp, trackConnections } from './lib/http/connections.ts';
 import { listen, refuseUsedPort } from './lib/http/listen.ts';
 import { timeouts } from './lib/http/timeouts.ts';
 import { watchCalls } from './lib/http/watched-calls.ts';
@@ -22,14 +21,12 @@ import { databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { openForProbe } from './lib/store/open-database.ts';
 import { hasSearchIndex } from './lib/store/search-index.ts';
 import { type FirstAdmin, makeFirstAdmin } from './modules/accounts/first-admin.ts';
-import { openAccountService } from './modules/accounts/open-service.ts';
-import { keepAuditTrail } from './modules/accounts/audit.ts';
-import { openAuditTrail } from './modules/accounts/audit-trail.ts';
+import { openAccountService } from './modules/accounts/service.ts';
+import { keepAuditTrail, openAuditTrail } from './modules/accounts/audit.ts';
 import { backupChecks } from './modules/backup/backup-checks.ts';
 import { gatherRoutes, refuseUndescribed } from './modules/docs/described-routes.ts';
 import { docsRoute } from './modules/docs/routes.ts';
-import { commonChecks } from './modules/health/checks.ts';
-import { type Health, healthLog, openHealth } from './modules/health/health.ts';
+import { commonChecks, type Health, healthLog, openHealth } from './modules/health/health.ts';
 import { type MetricsSources, openMetrics } from './open-metrics.ts';
 import { destroyTimeout, openStore, type Store } from './open-store.ts';
 import { startRegularWork } from './regular-work.ts';
@@ -110,7 +107,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
 
 /** Says in the log what held the loop. */
 function openLoopWatch(app: FastifyInstance, closing: Closing): LoopWatch {
-  const loop = watchLoop((held) => app.log.warn(held, 'nobody was answered meanwhile'));
+  const loop = watchLoop((stall) => app.log.warn(stall, 'nobody was answered meanwhile'));
   closing.add(async () => loop.close());
   return loop;
 }

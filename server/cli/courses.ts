@@ -2,9 +2,13 @@ import { commandHint } from '../lib/settings/command-hint.ts';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { SettingError } from '../lib/settings/setting-error.ts';
-import { type CourseFormat, courseFileText, readCourseFile } from '../modules/courses/course-file.ts';
+import {
+  courseFileText,
+  type CourseFormat,
+  firstCourses,
+  readCourseFile,
+} from '../modules/courses/course-file.ts';
 import { fillWhenEmpty, readCourses, replaceCourses } from '../modules/courses/course-store.ts';
-import { firstCourses } from '../modules/courses/first-courses.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
 const usage = `Usage: ${commandHint('courses', 'import FILE.csv|FILE.json, or export [--json]', { flags: '--silent' })}`;

@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts';
 const usage = `Usage: ${commandHint('move', 'DIR')}, the DATA_DIR to move from; DATABASE_URL and the others say where to`;
 
 /** Files between two lines. */
-const told = 100;
+const reportEvery = 100;
 
 await runCommand(async (typed) => {
   const from = directoryIn(typed, usage);
@@ -18,7 +18,7 @@ await runCommand(async (typed) => {
       from,
       to: readSettings(process.env),
       progress: (done, of) => {
-        if (done % told === 0) process.stdout.write(`${done} of ${of} files\n`);
+        if (done % reportEvery === 0) process.stdout.write(`${done} of ${of} files\n`);
       },
     });
     for (const fault of faults) process.stderr.write(`${fault}\n`);

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { SettingError } from '../lib/settings/setting-error.ts';
 import type { Database } from '../lib/store/open-database.ts';
 import { fillWhenEmpty, readCourses } from '../modules/courses/course-store.ts';
-import { firstCourses } from '../modules/courses/first-courses.ts';
+import { firstCourses } from '../modules/courses/course-file.ts';
 import { demoQuotation } from '../modules/quotations/demo-quotation.ts';
-import { writeAll } from '../modules/submissions/record.ts';
+import { writeAll } from '../modules/requests/intake/record.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
 const usage = `Usage: ${commandHint('seed', '--quotations 500')}`;

@@ -57,25 +57,25 @@ const commands: Readonly<
 };
 
 async function add(email: string, options: Options): Promise<string> {
-  const held = rolesIn(options.role ?? ['user']);
+  const userRoles = rolesIn(options.role ?? ['user']);
   const { password, made } = await passwordFor(email, options);
   const passwordHash = await (await openPasswords()).hash(password);
   const username = options.name?.trim() || usernameOf(email);
   const createdAt = new Date().toISOString();
   const user = await withDatabase((db) =>
-    addUser(db, { email, username, roles: held, passwordHash, createdAt }),
+    addUser(db, { email, username, roles: userRoles, passwordHash, createdAt }),
   );
   if (user === undefined) throw new SettingError(email, 'has an account already');
-  return `Added ${email} as ${held.join(', ')}.\n${made ? `Password: ${password}\n` : ''}`;
+  return `Added ${email} as ${userRoles.join(', ')}.\n${made ? `Password: ${password}\n` : ''}`;
 }
 
 async function list(_email: string, options: Options): Promise<string> {
   const users = await withExistingDatabase(allUsers);
   if (options.json === true) return `${JSON.stringify(users, undefined, 2)}\n`;
-  const rows = users.map(({ email, username, roles: held, disabled }) => [
+  const rows = users.map(({ email, username, roles: userRoles, disabled }) => [
     email,
     username,
-    held.join(', '),
+    userRoles.join(', '),
     disabled ? 'disabled' : 'active',
   ]);
   return tableText([['E-mail', 'Name', 'Roles', 'State'], ...rows]);
@@ -91,14 +91,14 @@ async function changePassword(email: string, options: Options): Promise<string> 
 }
 
 async function changeRoles(email: string, options: Options): Promise<string> {
-  const held = rolesIn(options.role ?? []);
+  const userRoles = rolesIn(options.role ?? []);
   await withUser(email, (db, { userId }) =>
     db.transaction().execute(async (transaction) => {
-      if (!held.includes('super_admin')) await refuseLastSuperAdmin(transaction, email, userId);
-      await setRoles(transaction, userId, held);
+      if (!userRoles.includes('super_admin')) await refuseLastSuperAdmin(transaction, email, userId);
+      await setRoles(transaction, userId, userRoles);
     }),
   );
-  return `${email} is now ${held.join(', ')}.\n`;
+  return `${email} is now ${userRoles.join(', ')}.\n`;
 }
 
 async function changeDisabled(email: string, at: string | null): Promise<string> {

@@ -15,5 +15,7 @@ export interface FormCard {
   readonly reference: string;
   /** An opinion, which is read and asks for nothing: it is done at once, and staff send it for nobody. */
   readonly feedback?: true;
+  /** Priced as it arrives: it is answered by a quotation, which has a mail of its own and a time in which it holds. */
+  readonly quoted?: true;
   readonly card: Localised<{ readonly name: string; readonly hint: string }>;
 }

@@ -41,6 +41,11 @@ export function isFeedback(form: string): boolean {
   return isFormId(form) && forms[form].feedback === true;
 }
 
+/** As the card has it. */
+export function isQuoted(form: string): boolean {
+  return isFormId(form) && forms[form].quoted === true;
+}
+
 export async function loadForm(id: FormId): Promise<Form> {
   return (await forms[id].load()).form;
 }

@@ -57,9 +57,9 @@ function shortestWayBack(graph: Graph, start: string): readonly string[] {
   return [start];
 }
 
-/** The room of a file of the server: a module, a folder of lib, the command line, or the composition root. */
+/** The room of a file of the server: a module or a part of one, a folder of lib, the command line, or the composition root. */
 export function serverRoomOf(file: string): string | undefined {
-  return /^server(?:\/(?:modules|lib)\/[^/]+(?=\/)|\/cli(?=\/)|(?=\/[^/]+$)|\/(?:modules|lib)(?=\/[^/]+$))/.exec(
+  return /^server(?:\/modules\/requests\/[^/]+(?=\/)|\/(?:modules|lib)\/[^/]+(?=\/)|\/cli(?=\/)|(?=\/[^/]+$)|\/(?:modules|lib)(?=\/[^/]+$))/.exec(
     file,
   )?.[0];
 }

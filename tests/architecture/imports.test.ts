@@ -46,7 +46,7 @@ test.each([
   ['server/a.ts', "import { b } from '../src/outbox/b.ts';"],
   ['src/contracts/a.ts', "import { b } from './schemas/b.ts';"],
   ['server/lib/http/a.ts', "import type { b } from '../../modules/accounts/b.ts';"],
-  ['server/modules/uploads/a.ts', "import { b } from '../submissions/b.ts';"],
+  ['server/modules/uploads/a.ts', "import { b } from '../requests/intake/b.ts';"],
   ['server/modules/accounts/a.ts', "import { b } from '../../start-server.ts';"],
 ])('an import that points up is found: %s, %s', (file, text) => {
   expect(importsOf(file, text).map(objectionTo)).toEqual([expect.stringContaining(`${file} imports`)]);

@@ -23,7 +23,10 @@ const pageRooms = ['stage', 'ui', 'i18n', 'outbox', 'forms', ...core];
 
 const serverCore = ['forms', 'schemas', ...core];
 
-/** The modules of the server, each with the others that it may import: as few as can be, and never in a circle. */
+/**
+ * The modules of the server, each with the others that it may import: as few as can be, and never in a circle. Those of
+ * `requests` are the four parts of one domain: the case below, intake on it, and what applicants and staff do on both.
+ */
 const modules: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   backup: [],
@@ -34,14 +37,15 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   metrics: [],
   move: ['backup', 'accounts'],
   uploads: [],
-  cases: ['accounts'],
   templates: ['accounts'],
-  submissions: ['uploads', 'accounts', 'cases'],
-  quotations: ['submissions', 'courses', 'accounts', 'cases'],
-  bundles: ['submissions', 'accounts', 'cases'],
-  additions: ['submissions', 'quotations', 'uploads', 'accounts', 'cases'],
-  people: ['submissions', 'quotations', 'uploads', 'accounts', 'cases'],
-  reports: ['submissions', 'quotations', 'accounts', 'cases'],
+  reports: ['accounts'],
+  'requests/case': ['accounts'],
+  'requests/intake': ['requests/case', 'uploads'],
+  'requests/additions': ['requests/case', 'requests/intake', 'accounts'],
+  'requests/desk': ['requests/case', 'requests/intake', 'accounts'],
+  quotations: ['requests/case', 'requests/intake', 'courses', 'accounts'],
+  bundles: ['requests/case', 'requests/intake', 'requests/desk', 'accounts'],
+  people: ['requests/case', 'requests/desk', 'uploads', 'accounts'],
 };
 
 /** The first folder that a path lies in is its room, so the inner one stands before the outer one. `*` is one segment. */

@@ -36,6 +36,11 @@ const retired: Readonly<Record<string, string>> = {
     'maySendAutomatically, calculated answers',
   'withNotes, NoteStorage, readNote': 'write-ahead copy',
   'barred, unsent, sentBlank': 'disallowed, notSent, sentWhenIrrelevant',
+  'takeOnce, TakeDependencies': 'known repeat, stage, judge, commit (intake/exactly-once.ts)',
+  'WantedBy, casesWanted, wantedIds, filteredSubmissions':
+    'CaseSelection, selectCases, selectedIds, filterIn',
+  'ResetAsked, TakenMail': 'ResetOutcome, MailClaim',
+  'StoredFields, SubmissionFields, FileOwner': 'RequestFields, OwnId',
   fruitful: 'attemptsAtLastProgress',
   keyed: 'sentWithKey',
   unproven: 'unverifiedAnswers',

@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import { isPostgres } from '../../server/lib/store/dialect.ts';
 import { openDatabase, type Database } from '../../server/lib/store/open-database.ts';
 import { prepareSearchIndex } from '../../server/lib/store/search-index.ts';
-import { readSubmissions } from '../../server/modules/submissions/read-submissions.ts';
+import { readList } from '../../server/modules/requests/desk/read-list.ts';
 import { caseStates } from '../../src/contracts/cases.ts';
 import { mostUnpagedSubmissions, type SubmissionsWanted } from '../../src/contracts/staff-submissions.ts';
 import { formIds } from '../../src/forms/index.ts';
@@ -58,7 +58,7 @@ describe.each(databases)(`the inbox with ${requests} requests on %s`, (name) => 
       if (isPostgres(db)) await sql`vacuum analyze`.execute(db);
       for (const [question, [wanted, most]] of Object.entries(questions)) {
         const took = await medianOf(() =>
-          readSubmissions(db, { ...whole, ...wanted }, userId, new Date().toISOString()),
+          readList(db, { ...whole, ...wanted }, userId, new Date().toISOString()),
         );
         print(`${name}: ${question}: ${took.toFixed(1)} ms (${ratio(took, most)} of ${most} ms)`);
       }

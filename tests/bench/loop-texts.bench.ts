@@ -6,12 +6,12 @@ import { bounceIn, mayBeReport } from '../../server/lib/mail/delivery-report.ts'
 import { harmless } from '../../server/lib/mail/harmless.ts';
 import { type Letter, letterHtml, letterText } from '../../server/lib/mail/letter.ts';
 import { answersPdf } from '../../server/modules/bundles/answers-pdf.ts';
-import { bundleName, fileNames } from '../../server/modules/bundles/file-names.ts';
+import { bundleName, fileNames } from '../../server/modules/bundles/bundled-request.ts';
 import { readCourseFile } from '../../server/modules/courses/course-file.ts';
-import { displayName } from '../../server/modules/submissions/display-name.ts';
+import { displayName } from '../../server/modules/requests/intake/received.ts';
 import { fingerprintOf } from '../../server/lib/store/fingerprint.ts';
-import { listingOf } from '../../server/modules/submissions/listing.ts';
-import { oneLine } from '../../server/modules/submissions/one-line.ts';
+import { listingOf } from '../../server/modules/requests/intake/listing.ts';
+import { oneLine } from '../../server/modules/requests/intake/applicant.ts';
 import { validateSent } from '../../src/form/validate.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import { brandFrom } from '../../src/lib/brand.ts';

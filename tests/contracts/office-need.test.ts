@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { needWords } from '../../server/modules/cases/need-words.ts';
+import { needWords } from '../../server/modules/requests/case/assignment-mail.ts';
 import { caseStates, isClosed } from '../../src/contracts/cases.ts';
 import {
   documentFacts,

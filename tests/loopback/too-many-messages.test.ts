@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { repliesLimit } from '../../server/modules/additions/addition-limits.ts';
+import { repliesLimit } from '../../server/modules/requests/additions/addition-limits.ts';
 import { formatDateTime } from '../../src/i18n/format.ts';
 import { noneKnown } from '../../src/requests/circumstances.ts';
 import { generalOutcomeTexts } from '../../src/requests/outcome-texts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ApplicantMails } from '../../server/modules/cases/applicant-mail.ts';
-import { mailState } from '../../server/modules/cases/applicant-mail.ts';
-import { lockCase, writeChange } from '../../server/modules/cases/change-case.ts';
+import type { ApplicantMails } from '../../server/modules/requests/case/applicant-mail.ts';
+import { mailState } from '../../server/modules/requests/case/applicant-mail.ts';
+import { lockCase, writeChange } from '../../server/modules/requests/case/change-case.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { signInAs } from '../support/accounts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../../server/lib/mail/refusal-of.ts';
+import { refusalOf } from '../../server/lib/mail/mail-sender.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { peoplePath } from '../../src/contracts/people.ts';
 import { parseQuotation, quotationPath } from '../../src/contracts/staff-quotations.ts';

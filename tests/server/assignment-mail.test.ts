@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextTelling, tellingAssigned } from '../../server/modules/cases/assignment-mail.ts';
+import { nextTelling, tellingAssigned } from '../../server/modules/requests/case/assignment-mail.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { addAccount, signIn, signInAs } from '../support/accounts.ts';

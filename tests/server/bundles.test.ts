@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { finishedInWorker } from '../../server/lib/process/in-worker.ts';
-import { bundleName, fileNames } from '../../server/modules/bundles/file-names.ts';
+import { bundleName, fileNames } from '../../server/modules/bundles/bundled-request.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import { readPath } from '../../src/contracts/cases.ts';
 import { submissionPath, submissionsPath } from '../../src/contracts/staff-submissions.ts';

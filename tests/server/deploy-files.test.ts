@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { maxBodyBytes } from '../../server/lib/limits/submission-limits.ts';
-import { healthCall } from '../../server/modules/health/health-call.ts';
+import { healthCall } from '../../server/modules/health/health.ts';
 import { filesIn } from '../support/expectations.ts';
 import { nginx, type Proxy, startNginx } from '../support/nginx.ts';
 import { bodyOf, exampleOf, keyOf } from '../support/sending.ts';

@@ -8,7 +8,7 @@ import type { FreeSpace } from '../../server/lib/room/free-space.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { ServerOptions } from '../../server/server-options.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
-import { recordedSubmissions } from '../../server/modules/submissions/recorded-submissions.ts';
+import { recordedRequests } from '../../server/modules/requests/intake/recorded.ts';
 import { openUploads, sweepEmptyUploads } from '../../server/modules/uploads/uploads.ts';
 import type { UploadBinding } from '../../src/contracts/uploads.ts';
 import { databases, useDatabase } from '../support/databases.ts';
@@ -110,7 +110,7 @@ describe('uploads without a byte', () => {
       settings.dataDir,
       uploadLimits,
       await roomOf(settings),
-      recordedSubmissions(db, files),
+      recordedRequests(db, files),
     );
     await sweepEmptyUploads(uploads, Date.now() + hour - 60_000);
     expect((await uploads.store.all()).length).toBeGreaterThanOrEqual(11 * 8);

@@ -2,7 +2,7 @@ import { parseSubmission } from '../../src/staff/answers.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { judgedBy } from '../../server/modules/submissions/judged-by.ts';
+import { judgedBy } from '../../server/modules/requests/intake/faults.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import { formVersionHeader } from '../../src/contracts/form-version.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';

@@ -1,7 +1,7 @@
 import { parseSubmission } from '../../src/staff/answers.ts';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { requestNamed } from '../../server/modules/additions/access-codes.ts';
+import { requestNamed } from '../../server/modules/requests/additions/access-codes.ts';
 import { formerReferenceHeader } from '../../src/contracts/former-reference.ts';
 import { submissionPath, submissionsPath } from '../../src/contracts/staff-submissions.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';

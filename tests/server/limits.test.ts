@@ -9,11 +9,11 @@ import * as room from '../../server/lib/room/room-limits.ts';
 import * as database from '../../server/lib/store/database-timeouts.ts';
 import * as lease from '../../server/lib/store/lease-limits.ts';
 import * as account from '../../server/modules/accounts/account-limits.ts';
-import * as addition from '../../server/modules/additions/addition-limits.ts';
+import * as addition from '../../server/modules/requests/additions/addition-limits.ts';
 import * as backup from '../../server/modules/backup/backup-limits.ts';
 import * as bundle from '../../server/modules/bundles/bundle-limits.ts';
 import * as quote from '../../server/modules/quotations/quote-limits.ts';
-import * as receipt from '../../server/modules/submissions/receipt-mail-limits.ts';
+import * as receipt from '../../server/modules/requests/intake/receipt-mail-limits.ts';
 import * as upload from '../../server/modules/uploads/upload-limits.ts';
 import { textOf } from '../support/source-files.ts';
 

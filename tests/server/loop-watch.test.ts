@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchCalls } from '../../server/lib/http/watched-calls.ts';
 import { loopLimits } from '../../server/lib/process/loop-limits.ts';
-import { type Held, watchLoop } from '../../server/lib/process/loop-watch.ts';
+import { type Stall, watchLoop } from '../../server/lib/process/loop-watch.ts';
 
 /** Keeps the loop for itself, as work does that should run beside it. */
 function hold(milliseconds: number): void {
@@ -13,9 +13,9 @@ function hold(milliseconds: number): void {
 }
 
 test('who holds the loop is named by its route, and the time counts', async () => {
-  let heard: (held: Held) => void = () => undefined;
-  const first = new Promise<Held>((resolve) => (heard = resolve));
-  const loop = watchLoop((held) => held.calls.length > 0 && heard(held));
+  let heard: (stall: Stall) => void = () => undefined;
+  const first = new Promise<Stall>((resolve) => (heard = resolve));
+  const loop = watchLoop((stall) => stall.calls.length > 0 && heard(stall));
   const app = Fastify();
   onTestFinished(async () => {
     loop.close();
@@ -29,11 +29,11 @@ test('who holds the loop is named by its route, and the time counts', async () =
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const answer = fetch(`${url}/api/hold/8a1f?email=ana@ship.example`);
 
-  const held = await first;
+  const stall = await first;
   await (await answer).text();
 
-  expect(held).toMatchObject({ call: 'GET /api/hold/:id', calls: ['GET /api/hold/:id'] });
-  expect(held.milliseconds).toBeGreaterThanOrEqual(loopLimits.held);
+  expect(stall).toMatchObject({ call: 'GET /api/hold/:id', calls: ['GET /api/hold/:id'] });
+  expect(stall.milliseconds).toBeGreaterThanOrEqual(loopLimits.held);
   expect(loop.heldSeconds()).toBeGreaterThanOrEqual(loopLimits.held / 1000);
   const { buckets, count, sum } = loop.delays();
   const counts = buckets.map((bucket) => bucket.count);

@@ -6,7 +6,7 @@ import { laneOf } from '../../server/lib/mail/mail-sender.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
 import type { MailTable } from '../../server/lib/store/tables.ts';
-import { officeNoticeEvery, repliesLimit } from '../../server/modules/additions/addition-limits.ts';
+import { officeNoticeEvery, repliesLimit } from '../../server/modules/requests/additions/addition-limits.ts';
 import { correctionOf, replyTo } from '../support/additions.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';

@@ -7,8 +7,12 @@ import { addRecurring } from '../../server/lib/jobs/job-queue.ts';
 import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
 import { readFact } from '../../server/lib/store/store-facts.ts';
 import { backUp } from '../../server/modules/backup/back-up.ts';
-import { nightlyProof, type NightlyProofNeeds } from '../../server/modules/backup/nightly-proof.ts';
-import { type ProofResult, runProof } from '../../server/modules/backup/run-proof.ts';
+import {
+  nightlyProof,
+  type NightlyProofNeeds,
+  type ProofResult,
+  runProof,
+} from '../../server/modules/backup/nightly-proof.ts';
 import { contentsOf, damage, newPlace } from '../support/backups.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { exampleOf, send } from '../support/sending.ts';

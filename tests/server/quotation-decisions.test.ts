@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type Decision, decideQuotation } from '../../server/modules/quotations/decide-quotation.ts';
+import { type Decision, decideQuotation } from '../../server/modules/quotations/change-quotation.ts';
 import { quoteMailLimits } from '../../server/modules/quotations/quote-limits.ts';
 import { Refused } from '../../server/lib/problems/refused.ts';
 import { bearer } from '../../src/contracts/accounts.ts';

@@ -15,9 +15,16 @@ import {
 import { lookupAnswer, resultsAnswer } from '../../src/contracts/schemas/results.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { cleanUp } from '../../server/modules/accounts/clean-up.ts';
-import { requestNamed, spellingOf, tokenForCode } from '../../server/modules/additions/access-codes.ts';
-import { wantCode } from '../../server/modules/additions/code-jobs.ts';
-import { accessCodeLimits, accessMailLimits } from '../../server/modules/additions/addition-limits.ts';
+import {
+  requestNamed,
+  spellingOf,
+  tokenForCode,
+  wantCode,
+} from '../../server/modules/requests/additions/access-codes.ts';
+import {
+  accessCodeLimits,
+  accessMailLimits,
+} from '../../server/modules/requests/additions/addition-limits.ts';
 import { jsonOf, signInAs } from '../support/accounts.ts';
 import { replyTo } from '../support/additions.ts';
 import { databases, useDatabase } from '../support/databases.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { attachment } from '../../server/lib/http/attachment.ts';
-import { submissionCall, submissionsCall } from '../../server/modules/submissions/staff-calls.ts';
+import { submissionCall, submissionsCall } from '../../server/modules/requests/desk/staff-calls.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import {
   submissionFilePath,

@@ -6,9 +6,13 @@ import { doNext } from '../../server/lib/jobs/job-lane.ts';
 import { addRecurring } from '../../server/lib/jobs/job-queue.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { readFact } from '../../server/lib/store/store-facts.ts';
-import { dailySweep } from '../../server/modules/backup/daily-sweep.ts';
 import { rowFaults } from '../../server/modules/backup/row-faults.ts';
-import { type SweptStore, sweepStore, sweptAfter } from '../../server/modules/backup/store-sweep.ts';
+import {
+  dailySweep,
+  sweepStore,
+  sweptAfter,
+  type SweptStore,
+} from '../../server/modules/backup/store-sweep.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { filesIn } from '../support/expectations.ts';
 import { inDatabase } from '../support/quotes.ts';

@@ -2,7 +2,7 @@ import { ERRORS } from '@tus/server';
 import { expect, test } from 'vitest';
 import { problemOf } from '../../server/lib/problems/problem-of.ts';
 import { Refused } from '../../server/lib/problems/refused.ts';
-import { refusalOfTusError } from '../../server/modules/uploads/tus-refusals.ts';
+import { refusalOfTusError } from '../../server/modules/uploads/routes.ts';
 
 function statusOf(error: object): number | undefined {
   const refused = refusalOfTusError(error);

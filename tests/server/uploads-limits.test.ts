@@ -11,7 +11,7 @@ import {
 import { limits } from '../../server/lib/limits/submission-limits.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
-import { recordedSubmissions } from '../../server/modules/submissions/recorded-submissions.ts';
+import { recordedRequests } from '../../server/modules/requests/intake/recorded.ts';
 import { openUploads, sweepUploads, type Uploads } from '../../server/modules/uploads/uploads.ts';
 import { isNoRoomForUploads, type UploadBinding } from '../../src/contracts/uploads.ts';
 import { expectProblem, expectStoredWhole, filesIn } from '../support/expectations.ts';
@@ -172,9 +172,7 @@ async function withUploads(settings: Settings, work: (uploads: Uploads) => Promi
   try {
     const { dataDir } = settings;
     const files = await openFileStore(dataDir);
-    await work(
-      await openUploads(dataDir, uploadLimits, await roomOf(settings), recordedSubmissions(db, files)),
-    );
+    await work(await openUploads(dataDir, uploadLimits, await roomOf(settings), recordedRequests(db, files)));
   } finally {
     await db.destroy();
   }

@@ -10,12 +10,12 @@ import type { Settings } from '../../server/lib/settings/settings.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
 import {
   accept,
-  type IncomingSubmission,
+  type IncomingRequest,
   type AcceptDependencies,
-} from '../../server/modules/submissions/accept.ts';
-import { officeMail } from '../../server/modules/submissions/office-mail.ts';
-import { openTurns } from '../../server/modules/submissions/turns.ts';
-import { recordedSubmissions } from '../../server/modules/submissions/recorded-submissions.ts';
+} from '../../server/modules/requests/intake/accept.ts';
+import { officeMail } from '../../server/modules/requests/intake/office-mail.ts';
+import { openTurns } from '../../server/modules/requests/intake/turns.ts';
+import { recordedRequests } from '../../server/modules/requests/intake/recorded.ts';
 import { openUploads } from '../../server/modules/uploads/uploads.ts';
 import { roomOf } from '../support/room.ts';
 import { exampleOf, factsOf, type Sending } from '../support/sending.ts';
@@ -35,7 +35,7 @@ async function dependenciesOf(settings: Settings): Promise<AcceptDependencies> {
       settings.dataDir,
       uploadLimits,
       await roomOf(settings),
-      recordedSubmissions(db, files),
+      recordedRequests(db, files),
     ),
     turns: openTurns(1000),
     now: Date.now,
@@ -59,7 +59,7 @@ async function storeUploads({ uploads }: AcceptDependencies, sending: Sending): 
 async function incomingOf(
   { files }: AcceptDependencies,
   { submissionId, texts, files: sent }: Sending,
-): Promise<IncomingSubmission> {
+): Promise<IncomingRequest> {
   const lines = sent.map(({ field, name, type, bytes }) => ({
     field,
     name,

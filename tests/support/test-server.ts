@@ -7,7 +7,7 @@ import type { ServerOptions } from '../../server/server-options.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
 import { checkRows } from '../../server/lib/store/ledger-check.ts';
 import { openDatabase, openUnmigrated } from '../../server/lib/store/open-database.ts';
-import { type ListedSubmission, listSubmissions } from '../../server/modules/submissions/list.ts';
+import { type ListedRequest, allRequests } from '../../server/modules/requests/desk/all-requests.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 
 export async function newDataDir(): Promise<string> {
@@ -66,10 +66,10 @@ async function expectRowsAsWritten(settings: Settings): Promise<void> {
 }
 
 /** What the store holds, as `npm run submissions` reads it. */
-export async function stored(settings: Settings): Promise<readonly ListedSubmission[]> {
+export async function stored(settings: Settings): Promise<readonly ListedRequest[]> {
   const db = await openDatabase(settings);
   try {
-    return await listSubmissions(db);
+    return await allRequests(db);
   } finally {
     await db.destroy();
   }

@@ -1,18 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type ConnectionError,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { capabilitiesPath } from '../../../src/contracts/capabilities.ts';
+import { hasKeptCookie, keepCookie } from '../../../src/contracts/kept-cookie.ts';
 import type { LogLevel } from '../settings/settings.ts';
+import { limits, maxDrainedBytes } from '../limits/submission-limits.ts';
+import type { Refusal } from '../problems/refusal.ts';
+import { Refused } from '../problems/refused.ts';
+import { refusalOfStoreError } from '../store/store-errors.ts';
+import { problemOf } from '../problems/problem-of.ts';
 import type { BodyLimits } from './body-limits.ts';
 import { isUnder, pathOf, serveClient } from './client-files.ts';
-import { drain } from './drain.ts';
-import { answerErrors } from './errors.ts';
-import { renewKeptCookie } from './kept-cookie.ts';
 import { logOptions, logRequests } from './log.ts';
 import { limitOpenBodies } from './open-bodies.ts';
 import { protect } from './protection.ts';
 import { timeouts } from './timeouts.ts';
-import { answerBadAddress, answerBadConnection } from './unreadable-requests.ts';
+import { answerProblem, problemType } from './answer-problem.ts';
+import { isBodyTooLarge } from './json-bodies.ts';
 
-export interface AppSettings {
+interface AppSettings {
   readonly logLevel: LogLevel;
   readonly allowedOrigins: readonly string[];
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -50,4 +64,100 @@ export async function openApp(settings: AppSettings): Promise<FastifyInstance> {
   await protect(app, settings.allowedOrigins);
   await serveClient(app, settings.clientDir);
   return app;
+}
+
+/**
+ * Keeps reading an unwanted body. A browser that is still sending does not look at the answer (measured with Chromium: a
+ * 413 in the middle of a multipart hangs), and cutting it off looks like a broken link.
+ */
+function drain(request: IncomingMessage): void {
+  if (request.readableEnded || request.destroyed) return;
+  let drained = 0;
+  request.unpipe();
+  request.on('data', (chunk: Buffer) => {
+    drained += chunk.length;
+    if (drained > maxDrainedBytes) request.destroy();
+  });
+  request.resume();
+}
+
+/**
+ * Renews the cookie by which a page knows that this browser stores something, with every page and with the call of every
+ * start, because a worker answers for most pages. Only where the browser has it already; it identifies nobody.
+ */
+function renewKeptCookie(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (!hasKeptCookie(request.headers.cookie ?? '')) return;
+    const isPage = String(reply.getHeader('Content-Type') ?? '').startsWith('text/html');
+    if (isPage || request.url === capabilitiesPath) reply.header('Set-Cookie', keepCookie);
+  });
+}
+
+/** Every error becomes a problem; what was unexpected is logged and not told. */
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (isFailure(error, refusal)) request.log.error({ err: error, refusal: refusal.kind }, 'request failed');
+    return answerProblem(request, reply, refusal);
+  });
+}
+
+/** Failures that the sender did not cause are logged. */
+function isFailure(error: FastifyError, refusal: Refusal): boolean {
+  return !(error instanceof Refused) && (refusal.kind === 'internal' || 'seconds' in refusal);
+}
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refused) return error.refusal;
+  const passing = refusalOfStoreError(error);
+  if (passing !== undefined) return passing;
+  if (isBodyTooLarge(error)) return { kind: 'bodyTooLarge', kilobytes: limits.maxJsonBytes / 1024 };
+  switch (error.statusCode) {
+    case 400:
+      return { kind: 'malformedBody' };
+    // An address that leads out of the folder of the client's files.
+    case 403:
+    case 404:
+      return { kind: 'notFound' };
+    // Conditions and ranges of a file of the app; no call answers with such an error.
+    case 412:
+      return { kind: 'fileChanged' };
+    case 416:
+      return { kind: 'rangeBeyondEnd' };
+    case 413:
+      return { kind: 'submissionTooLarge', maxBytes: limits.maxSubmissionBytes };
+    case 415:
+      return { kind: 'notMultipart' };
+    default:
+      return { kind: 'internal' };
+  }
+}
+
+/** For an address that is no URL; it reaches no route and no hook. */
+function answerBadAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  void answerProblem(request, reply.header('Cache-Control', 'no-store'), { kind: 'malformedAddress' });
+}
+
+/** For bytes that are no HTTP request, or one that never ends. There is no language to go by. */
+function answerBadConnection(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const kind = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'timedOut' : 'malformedBody';
+  const problem = problemOf({ kind }, 'es');
+  const body = JSON.stringify(problem);
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `Content-Type: ${problemType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead(error) ? '' : body}`);
+}
+
+/** The answer to HEAD has no body (RFC 9110 section 9.3.2): a client would take it for the next answer. */
+function isHead({ rawPacket }: { readonly rawPacket?: unknown }): boolean {
+  return Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD ';
 }

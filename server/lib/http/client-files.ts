@@ -2,9 +2,18 @@ import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { localeInCookies } from '../../../src/lib/locale-cookie.ts';
+import { publicPages } from '../../../src/contracts/pages/public-pages.ts';
+import {
+  anyOtherPath,
+  isWrittenAs,
+  openingFile,
+  renderedFile,
+} from '../../../src/contracts/pages/rendered-file.ts';
+import { needsSignIn } from '../../../src/contracts/pages/section-roots.ts';
+import { staffPages } from '../../../src/contracts/pages/staff-pages.ts';
+import { formIds, forms } from '../../../src/forms/index.ts';
 import { answerProblem } from './answer-problem.ts';
-import { immutable, slimAssetHeaders } from './asset-headers.ts';
-import { filesOfPage, frame, isPage } from './pages.ts';
 
 /** Serves the built client, where there is one; every address that is not a file gets the app's page. */
 export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
@@ -29,7 +38,7 @@ function staticOptions(clientDir: string): FastifyStaticOptions {
   return {
     root: clientDir,
     preCompressed: true,
-    // Each page is chosen by its address and the language (pages.ts).
+    // Each page is chosen by its address and the language.
     index: false,
     // A directory is no file: to whoever takes nothing compressed it would be refused in place of the page.
     allowedPath: (path) => !path.endsWith('/'),
@@ -83,4 +92,78 @@ export function pathOf(request: FastifyRequest): string {
 
 export function isUnder(path: string, root: string): boolean {
   return path === root || path.startsWith(`${root}/`);
+}
+
+/** Named after its content (vite.config.ts), so that nobody ever has to ask whether it has changed. */
+const immutable = 'public, max-age=31536000, immutable';
+
+/** These say what a document may do, or are about a revalidation that never happens. */
+const forDocuments = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'ETag',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'Referrer-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+];
+
+/** A worker has no document from which it could take a policy: the one of its script holds. */
+const workerScript = /worker-[^/]*\.js$/;
+
+/**
+ * A first visit asks for dozens of scripts and style sheets, and on a ship's link 600 bytes of headers around each are
+ * seconds. Last-Modified stays: with it a browser goes on with a file that broke off.
+ */
+function slimAssetHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.getHeader('Cache-Control') !== immutable || workerScript.test(request.url)) return;
+    for (const name of forDocuments) {
+      reply.removeHeader(name);
+      reply.raw.removeHeader(name);
+    }
+  });
+}
+
+const publicPaths = [...Object.values(publicPages), ...formIds.map((id) => forms[id].path)];
+const patterns = [...publicPaths, ...staffPages].map(segmentsOf);
+
+/** The page without its content, which the app draws; for the worker, which has all files of the app. */
+const frame = 'frame.html';
+
+/**
+ * Whether the app has a page for this path, by the app's own tables and as its router reads a path. Paths that cannot be
+ * decoded are refused before (app.ts).
+ */
+function isPage(path: string): boolean {
+  const segments = segmentsOf(path).map((segment) => decodeURIComponent(segment));
+  return patterns.some(
+    (pattern) =>
+      pattern.length === segments.length &&
+      pattern.every(
+        (segment, index) => segment.startsWith(':') || segment === segments[index]?.toLowerCase(),
+      ),
+  );
+}
+
+/**
+ * The files that may answer an address, the best one first: the page as the build has rendered it, in the language of
+ * the cookie (scripts/prerender.ts), or the frame. Only for the address as it is written: for any other the app leads to
+ * it. With a query the page shows a request, a draft or a panel that only the device knows.
+ */
+function filesOfPage(address: string, cookies: string): readonly string[] {
+  const folder = localeInCookies(cookies);
+  const page = publicPaths.find((path) => isWrittenAs(path, address));
+  if (page !== undefined) return [`${folder}/${renderedFile(page)}`, openingFile, frame];
+  const [path = ''] = address.split(/[?#]/, 1);
+  const isKnown = isPage(path) || needsSignIn(path);
+  return [...(isKnown ? [] : [`${folder}/${renderedFile(anyOtherPath)}`]), openingFile, frame];
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '');
 }

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { endsWithin } from '../process/ends-within.ts';
 
-export interface Connections {
+interface Connections {
   /** From now on a connection ends as soon as no request is under way on it. */
   endWhenQuiet(): void;
 }
@@ -32,4 +34,17 @@ export function trackConnections(server: Server): Connections {
       for (const [socket, requests] of underWay) if (requests === 0) socket.destroy();
     },
   };
+}
+
+/** Lets requests in flight finish for so many milliseconds, then cuts them. */
+export async function closeApp(
+  app: FastifyInstance,
+  connections: Connections,
+  deadline: number,
+): Promise<void> {
+  const closed = app.close();
+  connections.endWhenQuiet();
+  if (await endsWithin(deadline, closed)) return;
+  app.server.closeAllConnections();
+  await endsWithin(500, closed);
 }

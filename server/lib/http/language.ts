@@ -2,8 +2,8 @@ import { isLocale, type Locale } from '../../../src/lib/locale.ts';
 
 /** The language of the answer by Accept-Language (RFC 9110 section 12.5.4); Spanish when none of ours fits. */
 export function localeOf(acceptLanguage: string | undefined): Locale {
-  const wanted = (acceptLanguage ?? '').split(',').map(rangeOf);
-  const best = wanted
+  const ranges = (acceptLanguage ?? '').split(',').map(rangeOf);
+  const best = ranges
     .filter((range) => range.quality > 0 && isLocale(range.language))
     .toSorted((one, other) => other.quality - one.quality)[0];
   return isLocale(best?.language) ? best.language : 'es';

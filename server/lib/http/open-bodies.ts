@@ -65,7 +65,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Calls back once both are over: a refused body is read on after its answer (drain.ts). Node does not tell an answered
+ * Calls back once both are over: a refused body is read on after its answer (app.ts). Node does not tell an answered
  * request that its connection broke, so the socket is watched as well.
  */
 function whenOver(request: IncomingMessage, response: ServerResponse, over: () => void): void {

@@ -73,15 +73,15 @@ export function waitUntil(due: string | undefined, now: number): number {
 
 export function openLane(needs: LaneNeeds): JobLane {
   const ending = new AbortController();
-  const state: State = { isPrepared: false, running: undefined, asked: false, timer: undefined };
+  const state: State = { isPrepared: false, running: undefined, isWoken: false, timer: undefined };
   const wake = (): void => {
-    state.asked = true;
+    state.isWoken = true;
     if (ending.signal.aborted || state.running !== undefined) return;
     clearTimeout(state.timer);
-    state.running = runWhileAsked(needs, state, ending.signal).then((pause) => {
+    state.running = runWhileWoken(needs, state, ending.signal).then((pause) => {
       state.running = undefined;
       if (ending.signal.aborted) return;
-      if (state.asked) wake();
+      if (state.isWoken) wake();
       else state.timer = setTimeout(wake, pause).unref();
     });
   };
@@ -101,15 +101,15 @@ interface State {
   isPrepared: boolean;
   running: Promise<void> | undefined;
   /** Woken since the last look at what is due. */
-  asked: boolean;
+  isWoken: boolean;
   timer: NodeJS.Timeout | undefined;
 }
 
 /** Answers with the milliseconds until the next look. */
-async function runWhileAsked(needs: LaneNeeds, state: State, ending: AbortSignal): Promise<number> {
+async function runWhileWoken(needs: LaneNeeds, state: State, ending: AbortSignal): Promise<number> {
   try {
-    while (state.asked && !ending.aborted) {
-      state.asked = false;
+    while (state.isWoken && !ending.aborted) {
+      state.isWoken = false;
       if (!state.isPrepared) await needs.prepare?.();
       state.isPrepared = true;
       while (!ending.aborted && (await doNext(needs, ending))) {
@@ -173,7 +173,7 @@ const longestWriting = 10 * 60_000;
 async function writeDown(needs: LaneNeeds, job: ClaimedJob, done: Done, ending: AbortSignal): Promise<void> {
   const { db, now, failed } = needs;
   const { again, write } = done;
-  const begun = now();
+  const startedAt = now();
   for (let pause = 250; ; pause = Math.min(longestRetry, pause * 2)) {
     try {
       await db.transaction().execute(async (transaction) => {
@@ -186,7 +186,7 @@ async function writeDown(needs: LaneNeeds, job: ClaimedJob, done: Done, ending: 
       return;
     } catch (error) {
       failed(error, job);
-      if (ending.aborted || now() - begun > longestWriting) return;
+      if (ending.aborted || now() - startedAt > longestWriting) return;
     }
     await wait(pause, undefined, { signal: ending }).catch(() => undefined);
   }

@@ -64,8 +64,8 @@ export async function visitMailbox(
   const close = (): void => client.close();
   ending.addEventListener('abort', close);
   try {
-    await asked(client.connect());
-    const { uidValidity } = await asked(client.mailboxOpen(mailbox));
+    await orMailboxError(client.connect());
+    const { uidValidity } = await orMailboxError(client.mailboxOpen(mailbox));
     await visit(mailboxOf(client, String(uidValidity)));
     await client.logout().catch(() => undefined);
   } finally {
@@ -76,7 +76,7 @@ export async function visitMailbox(
 
 function mailboxOf(client: ImapFlow, validity: string): Mailbox {
   const search = async (query: object): Promise<readonly number[]> => {
-    const uids = await asked(client.search(query, { uid: true }));
+    const uids = await orMailboxError(client.search(query, { uid: true }));
     if (!Array.isArray(uids)) throw new MailboxError(undefined);
     return uids.toSorted((one, other) => one - other);
   };
@@ -87,16 +87,16 @@ function mailboxOf(client: ImapFlow, validity: string): Mailbox {
     since: (day) => search({ since: day }),
     async beginningOf(uid, bytes) {
       const source = { start: 0, maxLength: bytes };
-      const mail = await asked(client.fetchOne(String(uid), { source }, { uid: true }));
+      const mail = await orMailboxError(client.fetchOne(String(uid), { source }, { uid: true }));
       return mail === false ? undefined : mail.source;
     },
     async markRead(uid) {
-      await asked(client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }));
+      await orMailboxError(client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }));
     },
   };
 }
 
-async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function orMailboxError<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return answer.catch((error: unknown) => {
     throw new MailboxError(error);
   });

@@ -87,7 +87,7 @@ export async function adoptMails(
     .execute();
 }
 
-export type TakenMail =
+export type MailClaim =
   | { readonly kind: 'taken'; readonly mail: PendingMail }
   /** Sent, of no use any more, or erased. */
   | { readonly kind: 'over' }
@@ -99,7 +99,7 @@ export async function takeMail(
   db: Database,
   mailId: string,
   { now, until }: { readonly now: string; readonly until: string },
-): Promise<TakenMail> {
+): Promise<MailClaim> {
   const mail = await db
     .updateTable('mails')
     .set((row) => ({ attempts: row('attempts', '+', 1), due_at: until, taken_until: until }))
@@ -129,8 +129,8 @@ export async function takeMail(
     .where('sent_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return { kind: 'over' };
-  const { taken_until: taken, attempts, due_at: due } = row;
-  if (taken !== null && taken > now) return { kind: 'busy', until: taken };
+  const { taken_until: takenUntil, attempts, due_at: due } = row;
+  if (takenUntil !== null && takenUntil > now) return { kind: 'busy', until: takenUntil };
   return attempts === 0 && due > now ? { kind: 'busy', until: due } : { kind: 'over' };
 }
 

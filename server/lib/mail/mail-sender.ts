@@ -3,7 +3,6 @@ import { makeAllDue } from '../jobs/job-queue.ts';
 import type { Database } from '../store/open-database.ts';
 import { adoptMails, letGo, mailKinds, markSent, noteRefusal, takeMail } from './mail-queue.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { refusalOf } from './refusal-of.ts';
 
 export interface MailSender {
   /** Sends what is due, some time soon; never waits, never throws. */
@@ -12,7 +11,7 @@ export interface MailSender {
   stop(): Promise<void>;
 }
 
-export interface MailLog {
+interface MailLog {
   /** Called with no more than can stand in a log. */
   failed(mailId: string, attempts: number, error: unknown): void;
 }
@@ -46,7 +45,7 @@ export function startMailSender(db: Database, transport: MailTransport, log: Mai
   };
 }
 
-export interface Sending {
+interface Sending {
   readonly db: Database;
   readonly transport: Pick<MailTransport, 'deliver'>;
   readonly log: MailLog;
@@ -67,20 +66,20 @@ export function laneOf(sending: Sending, kind: (typeof mailKinds)[number]): Lane
 
 function sendBy({ db, transport, log, now }: Sending): Work {
   return async ({ key, tries }) => {
-    const taken = await takeMail(db, key, { now: isoAt(now()), until: isoAt(now() + longestAttempt) });
-    if (taken.kind === 'over') return {};
-    if (taken.kind === 'busy') return { again: taken.until };
+    const claim = await takeMail(db, key, { now: isoAt(now()), until: isoAt(now() + longestAttempt) });
+    if (claim.kind === 'over') return {};
+    if (claim.kind === 'busy') return { again: claim.until };
     try {
-      await transport.deliver(taken.mail);
+      await transport.deliver(claim.mail);
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === undefined) {
-        await letGo(db, taken.mail);
+        await letGo(db, claim.mail);
         throw error;
       }
       log.failed(key, tries, error);
       const again = isoAt(now() + waitAfterRefusal);
-      return { again, write: (transaction) => noteRefusal(transaction, taken.mail, { refusal, again }) };
+      return { again, write: (transaction) => noteRefusal(transaction, claim.mail, { refusal, again }) };
     }
     return { write: (transaction) => markSent(transaction, key, isoAt(now())) };
   };
@@ -90,4 +89,29 @@ function sendBy({ db, transport, log, now }: Sending): Work {
 export function codesOf(error: unknown): { readonly code: string; readonly responseCode: string } {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
   return { code: String(code), responseCode: String(responseCode) };
+}
+
+/** How a mail server said that it never takes a mail (RFC 5321 section 4.2.1), such as 550 5.1.1: no such mailbox. */
+const permanent = /^5\d\d$/;
+
+/** Of the reply: the status code of RFC 3463. */
+const enhancedStatus = /\b5\.\d{1,3}\.\d{1,3}\b/;
+
+/**
+ * The codes of a permanent refusal of this recipient or this mail; undefined for whatever may be the fault of a
+ * connection, of our own settings, or passes. The words of the reply are left out: they repeat addresses.
+ */
+export function refusalOf(error: unknown): string | undefined {
+  const { command, responseCode, response }: Reply = Object(error);
+  const code = String(responseCode);
+  // Neither the sign-in nor the sender's address says anything about the recipient.
+  if ((command !== 'RCPT TO' && command !== 'DATA') || !permanent.test(code)) return undefined;
+  const status = typeof response === 'string' ? enhancedStatus.exec(response)?.[0] : undefined;
+  return status === undefined ? code : `${code} ${status}`;
+}
+
+interface Reply {
+  readonly command?: unknown;
+  readonly responseCode?: unknown;
+  readonly response?: unknown;
 }

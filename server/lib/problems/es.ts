@@ -1,4 +1,4 @@
-import type { ProblemTexts } from './problem-texts-type.ts';
+import type { ProblemTexts } from './en.ts';
 
 export const problemsEs: ProblemTexts = {
   refusals: {

@@ -6,10 +6,13 @@ import { ruleTexts } from '../../../src/forms/common/rules.ts';
 import { quoteFaultText } from '../../../src/forms/quote/faults.ts';
 import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import { fill } from '../../../src/lib/fill.ts';
-import type { Locale } from '../../../src/lib/locale.ts';
+import type { Locale, Localised } from '../../../src/lib/locale.ts';
 import { unreachable } from '../../../src/lib/unreachable.ts';
-import { problemTexts } from './problem-texts.ts';
 import type { Fault, Refusal } from './refusal.ts';
+import { problemsEn, type ProblemTexts } from './en.ts';
+import { problemsEs } from './es.ts';
+
+const problemTexts: Localised<ProblemTexts> = { en: problemsEn, es: problemsEs };
 
 type Kind = Refusal['kind'];
 

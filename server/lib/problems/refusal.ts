@@ -5,7 +5,7 @@ import type { Form } from '../../../src/form/form-texts.ts';
 import type { Violation } from '../../../src/form/violation.ts';
 import type { QuoteFault } from '../../../src/forms/quote/faults.ts';
 
-/** Every reason for which this API says no; the words are in problem-texts. */
+/** Every reason for which this API says no; the words are in en.ts and es.ts. */
 export type Refusal =
   | { readonly kind: 'malformedKey' }
   | { readonly kind: 'malformedBody' }

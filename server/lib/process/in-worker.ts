@@ -45,7 +45,7 @@ export function finishedInWorker(): ReadonlyMap<string, number> {
 export function openThread(limits: { readonly [K in keyof typeof workerLimits]: number }): Thread {
   const finished = new Map<string, number>();
   const waiting: Job[] = [];
-  let asked = 0;
+  let lastNumber = 0;
   let current: Job | undefined;
   let worker: Worker | undefined;
   let clock: NodeJS.Timeout | undefined;
@@ -65,16 +65,16 @@ export function openThread(limits: { readonly [K in keyof typeof workerLimits]: 
   };
   const begin = (): Worker => {
     // Flags of this process are not for a thread.
-    const begun = new Worker(entry, {
+    const thread = new Worker(entry, {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
     });
-    begun.on('message', ({ number, ...outcome }: WorkerOutcome & { readonly number: number }) => {
+    thread.on('message', ({ number, ...outcome }: WorkerOutcome & { readonly number: number }) => {
       if (number === current?.question.number) settle(outcome);
     });
-    begun.on('error', (error) => begun === worker && giveUp(asError(error)));
-    begun.on('exit', () => begun === worker && giveUp(new Error('The other thread has ended')));
-    return begun;
+    thread.on('error', (error) => thread === worker && giveUp(asError(error)));
+    thread.on('exit', () => thread === worker && giveUp(new Error('The other thread has ended')));
+    return thread;
   };
   const next = (): void => {
     if (current !== undefined) return;
@@ -103,7 +103,7 @@ export function openThread(limits: { readonly [K in keyof typeof workerLimits]: 
     run: (module, name, values) =>
       new Promise((resolve, reject) => {
         waiting.push({
-          question: { number: (asked += 1), module: module.href, name, values },
+          question: { number: (lastNumber += 1), module: module.href, name, values },
           settle(outcome) {
             if (outcome.kind === 'failed') return reject(asError(outcome.error));
             finished.set(name, (finished.get(name) ?? 0) + 1);

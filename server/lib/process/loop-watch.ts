@@ -9,7 +9,7 @@ export interface LoopDelays {
 }
 
 /** Something held the loop: meanwhile nobody was answered. */
-export interface Held {
+export interface Stall {
   readonly milliseconds: number;
   /** The call whose code ran last before; absent where that cannot be said. */
   readonly call?: string;
@@ -36,7 +36,7 @@ const every = 50;
  * Looks at how late a timer is. Not `monitorEventLoopDelay`: it answers percentiles, and Prometheus adds up buckets that
  * only grow; where a timer holds the loop, it notices that only after whoever asks it.
  */
-export function watchLoop(held: (what: Held) => void): LoopWatch {
+export function watchLoop(stalled: (stall: Stall) => void): LoopWatch {
   const counts = bounds.map(() => 0);
   const totals = { sum: 0, count: 0, held: 0 };
   const calls = callsOnLoop();
@@ -52,7 +52,7 @@ export function watchLoop(held: (what: Held) => void): LoopWatch {
     if (seconds * 1000 < loopLimits.held) return;
     totals.held += seconds;
     const milliseconds = Math.round(seconds * 1000);
-    held({ milliseconds, ...(call === undefined ? {} : { call }), calls: open });
+    stalled({ milliseconds, ...(call === undefined ? {} : { call }), calls: open });
   }, every).unref();
   return {
     delays: () => ({

@@ -61,10 +61,10 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependen
     throw new Refused({ kind: 'tooMuchToday', seconds });
   };
   /** Promises it those bytes before others are judged, and withdraws the promise if it is refused. */
-  const promise = async (self: object, asked: Candidate): Promise<void> => {
-    promised.set(self, asked.next);
+  const promise = async (self: object, candidate: Candidate): Promise<void> => {
+    promised.set(self, candidate.next);
     try {
-      await judge(self, asked);
+      await judge(self, candidate);
     } catch (error) {
       promised.delete(self);
       throw error;

@@ -31,7 +31,7 @@ export interface Leases {
   close(): Promise<void>;
 }
 
-interface Held {
+interface HeldLease {
   readonly fence: number;
   letGo(): void;
 }
@@ -43,7 +43,7 @@ export function openLeases(
   { duration, renewal, poll }: LeaseLimits = leaseLimits,
 ): Leases {
   const owner = randomUUID();
-  const held = new Map<string, Held>();
+  const heldLeases = new Map<string, HeldLease>();
   const clock = clockOf(db);
   let renewing = Promise.resolve();
   let renewedAt = performance.now();
@@ -54,7 +54,7 @@ export function openLeases(
       await forgetOld(db, clock);
     }
     // A lease that is taken while the statement is under way is not judged by it.
-    const judged = [...held];
+    const judged = [...heldLeases];
     if (judged.length === 0) return void (renewedAt = performance.now());
     const rows = await renewAll(db, owner, clock, duration);
     renewedAt = performance.now();
@@ -66,11 +66,11 @@ export function openLeases(
   const timer = setInterval(() => {
     renewing = renewing.then(renew).catch((error: unknown) => {
       failed(error);
-      if (performance.now() - renewedAt > duration) for (const { letGo } of held.values()) letGo();
+      if (performance.now() - renewedAt > duration) for (const { letGo } of heldLeases.values()) letGo();
     });
   }, renewal).unref();
   const release = async (name: string, fence: number): Promise<void> => {
-    if (held.get(name)?.fence === fence) held.delete(name);
+    if (heldLeases.get(name)?.fence === fence) heldLeases.delete(name);
     // The row stays for its number, which the next holder's has to exceed.
     const own = db.updateTable('leases').set({ owner: '', held_until: 0 }).where('name', '=', name);
     await own.where('owner', '=', owner).where('fence', '=', fence).execute();
@@ -81,7 +81,7 @@ export function openLeases(
       for (;;) {
         const fence = await tryTake(db, { name, owner, clock, duration });
         if (fence !== undefined) {
-          held.set(name, { fence, letGo: once(letGo) });
+          heldLeases.set(name, { fence, letGo: once(letGo) });
           return { name, fence, release: () => release(name, fence) };
         }
         if (performance.now() >= deadline) return undefined;

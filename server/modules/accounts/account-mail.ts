@@ -5,8 +5,7 @@ import { type Locale, localised } from '../../../src/lib/locale.ts';
 import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import { subjectOf } from '../../lib/mail/subject.ts';
-import { accountTexts } from './account-texts.ts';
-import type { AccountTexts } from './account-texts-type.ts';
+import { type AccountTexts, accountTexts } from './account-texts.ts';
 
 interface AccountMail {
   readonly text: keyof AccountTexts['mails'];

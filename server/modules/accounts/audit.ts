@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { senderOf } from '../../lib/http/sender.ts';
+import type { Database } from '../../lib/store/open-database.ts';
+import type { AuditEventTable } from '../../lib/store/people-tables.ts';
 
 /** Events worth tracing later, about accounts and personal data. */
-export type AuditEvent =
+type AuditEvent =
   | 'signed in'
   | 'sign-in refused'
   | 'sign-in blocked'
@@ -44,7 +47,7 @@ export type AuditEvent =
   | 'courses changed';
 
 /** Only ids of ours: never an address, a name, or typed text. */
-export interface AuditFacts {
+interface AuditFacts {
   readonly userId?: string;
   readonly quotationId?: number;
   readonly submissionId?: string;
@@ -56,8 +59,8 @@ export interface AuditFacts {
   readonly personId?: string;
 }
 
-/** Where events are kept beside the log (audit-trail.ts). */
-export interface AuditTrail {
+/** Where events are kept beside the log. */
+interface AuditTrail {
   add(event: AuditEvent, facts: AuditFacts): void;
 }
 
@@ -82,4 +85,63 @@ const trails = new WeakMap<object, AuditTrail>();
 
 export function keepAuditTrail(app: FastifyInstance, trail: AuditTrail): void {
   trails.set(app.server, trail);
+}
+
+/** Milliseconds within which an event is written: many calls make one transaction. */
+const delay = 500;
+
+/** Events of nobody who is signed in that are kept in a minute: strangers cannot fill the disk with them. */
+const strangersPerMinute = 60;
+
+/** Rows of one statement. */
+const mostRows = 200;
+
+/** Keeps audit events in the database, for the report. The log has them too, and has them at once. */
+export function openAuditTrail(
+  db: Database,
+  now: () => number,
+  failed: (error: unknown) => void,
+): AuditTrail & { stop(): Promise<void> } {
+  let waiting: AuditEventTable[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  const ofStrangers = { since: 0, count: 0 };
+  const isTooMany = (): boolean => {
+    if (now() - ofStrangers.since >= 60_000) Object.assign(ofStrangers, { since: now(), count: 0 });
+    ofStrangers.count += 1;
+    return ofStrangers.count > strangersPerMinute;
+  };
+  const write = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const rows = waiting;
+    waiting = [];
+    writing = writing.then(() => insert(db, rows)).catch(failed);
+    return writing;
+  };
+  return {
+    add(event, { userId, ...facts }) {
+      if (userId === undefined && isTooMany()) return;
+      waiting.push({
+        event_id: randomUUID(),
+        at: new Date(now()).toISOString(),
+        event,
+        user_id: userId ?? null,
+        facts: JSON.stringify(facts),
+      });
+      if (waiting.length >= mostRows) void write();
+      else timer ??= setTimeout(() => void write(), delay).unref();
+    },
+    // What waits is written still.
+    stop: write,
+  };
+}
+
+async function insert(db: Database, rows: readonly AuditEventTable[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += mostRows) {
+    await db
+      .insertInto('audit_events')
+      .values(rows.slice(from, from + mostRows))
+      .execute();
+  }
 }

@@ -5,13 +5,15 @@ import { localeOf } from '../../lib/http/language.ts';
 import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
 import { passwordFault } from '../../lib/passwords/password-rules.ts';
 import { Refused } from '../../lib/problems/refused.ts';
+import { countAttempt, refundAttempt } from '../../lib/store/attempts.ts';
 import { passwordCall, renewCall } from './account-calls.ts';
 import { accountTexts } from './account-texts.ts';
 import { audit } from './audit.ts';
 import { authorized, guard, type Principal, principalIn } from './authorize.ts';
-import { refuseWrongPassword } from './own-password.ts';
 import type { AccountService } from './service.ts';
 import { endOtherSessions, renewSession } from './sessions.ts';
+import { loginAllowances } from './account-limits.ts';
+import { userByEmail } from './users.ts';
 
 /** What whoever is signed in does with the own session and password. */
 export async function ownSessionRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
@@ -71,4 +73,23 @@ function refuseBadPassword(password: string, email: string): void {
 
 function textsFor({ headers }: FastifyRequest): (typeof accountTexts)['en'] {
   return accountTexts[localeOf(headers['accept-language'])];
+}
+
+/**
+ * Asks somebody who is signed in for the password. A session that was left open on a desk does not do to guess it: tries
+ * are counted. @throws Refused wrongPassword, tooManyRequests
+ */
+export async function refuseWrongPassword(
+  { db, passwords, now }: Pick<AccountService, 'db' | 'passwords' | 'now'>,
+  { userId, email }: Pick<Principal, 'userId' | 'email'>,
+  password: string,
+): Promise<void> {
+  const key = ['own password', userId];
+  const attempt = await countAttempt(db, key, loginAllowances.fromSender, now());
+  if (attempt.kind === 'tooMany') throw new Refused({ kind: 'tooManyRequests', seconds: attempt.seconds });
+  const user = await userByEmail(db, email);
+  if (!(await passwords.matches(user?.passwordHash, password))) {
+    throw new Refused({ kind: 'wrongPassword', field: 'password' });
+  }
+  await refundAttempt(db, key);
 }

@@ -17,7 +17,7 @@ import { setPassword, userByEmail } from './users.ts';
  */
 export const resetHours = 2;
 
-export type ResetAsked =
+export type ResetOutcome =
   | 'mailed'
   /** As many links as allowed were mailed within the hour; they are still valid. */
   | 'mailedBefore'
@@ -29,7 +29,7 @@ export async function sendResetLink(
   email: string,
   locale: Locale,
   sender: Sender,
-): Promise<ResetAsked> {
+): Promise<ResetOutcome> {
   const account = normalEmail(email);
   const own = await countMail(
     service.db,

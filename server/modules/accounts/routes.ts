@@ -27,8 +27,7 @@ import {
   resetEmailCall,
   resetPasswordCall,
 } from './account-calls.ts';
-import { accountTexts } from './account-texts.ts';
-import type { AccountTexts } from './account-texts-type.ts';
+import { type AccountTexts, accountTexts } from './account-texts.ts';
 import { audit } from './audit.ts';
 import { authorized } from './authorize.ts';
 import { type LoginResult, login, welcome } from './login.ts';
@@ -131,11 +130,11 @@ function activatedOr(request: FastifyRequest, userId: string | undefined, messag
 
 async function handleResetEmail(service: AccountService, request: FastifyRequest): Promise<object> {
   const email = addressIn(bodyOf(request, resetEmailRequest).email, 'email');
-  const asked = await sendResetLink(service, email, localeFor(request), senderOf(request));
-  if (typeof asked === 'object') refuseWhenTooMany(asked);
+  const outcome = await sendResetLink(service, email, localeFor(request), senderOf(request));
+  if (typeof outcome === 'object') refuseWhenTooMany(outcome);
   audit(request, 'reset asked');
   const { resetSent, resetSentBefore } = textsFor(request);
-  return { message: fill(asked === 'mailedBefore' ? resetSentBefore : resetSent, { hours: resetHours }) };
+  return { message: fill(outcome === 'mailedBefore' ? resetSentBefore : resetSent, { hours: resetHours }) };
 }
 
 async function handleReset(service: AccountService, request: FastifyRequest): Promise<object> {

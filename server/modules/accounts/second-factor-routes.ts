@@ -8,7 +8,7 @@ import { secondFactorCall, secondFactorStateCall } from './account-calls.ts';
 import { accountTexts } from './account-texts.ts';
 import { audit } from './audit.ts';
 import { authorized, guard, type Principal, principalIn } from './authorize.ts';
-import { refuseWrongPassword } from './own-password.ts';
+import { refuseWrongPassword } from './own-session.ts';
 import {
   confirmSecondFactor,
   offerSecondFactor,
@@ -30,8 +30,8 @@ export async function secondFactorRoutes(app: FastifyInstance, service: AccountS
       secondFactorCall.path,
       { onRequest: guard(service, secondFactorCall.access) },
       async (request, reply) => {
-        const asked = bodyAs(secondFactorRequest, request);
-        return reply.send(await handlers[asked.action](service, request, principalIn(request), asked));
+        const body = bodyAs(secondFactorRequest, request);
+        return reply.send(await handlers[body.action](service, request, principalIn(request), body));
       },
     );
   });
@@ -41,7 +41,7 @@ type Handle = (
   service: AccountService,
   request: FastifyRequest,
   principal: Principal,
-  asked: { readonly password?: string; readonly code?: string },
+  body: { readonly password?: string; readonly code?: string },
 ) => Promise<object>;
 
 const handlers: Readonly<Record<SecondFactorRequest['action'], Handle>> = {

@@ -138,7 +138,7 @@ async function takeCode(
   const delta = totpOf(row.secret).validate({ token, timestamp, window: tolerated });
   if (delta === null) return false;
   const step = Math.floor(timestamp / 1000 / period) + delta;
-  const taken = await db
+  const updated = await db
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('user_id', '=', userId)
@@ -146,17 +146,17 @@ async function takeCode(
     .where('last_step', '<', step)
     .returning('user_id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return updated !== undefined;
 }
 
 async function takeRecoveryCode(db: Database, userId: string, code: string): Promise<boolean> {
-  const taken = await db
+  const updated = await db
     .deleteFrom('recovery_codes')
     .where('code_hash', '=', hashOfRecoveryCode(code))
     .where('user_id', '=', userId)
     .returning('user_id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return updated !== undefined;
 }
 
 async function countTries(

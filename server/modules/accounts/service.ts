@@ -1,7 +1,8 @@
 import type { Brand } from '../../../src/lib/brand.ts';
-import type { Passwords } from '../../lib/passwords/passwords.ts';
+import { openPasswords, type Passwords } from '../../lib/passwords/passwords.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import type { Tokens } from './tokens.ts';
+import type { Settings } from '../../lib/settings/settings.ts';
+import { type Tokens, tokenSecret, tokensWith } from './tokens.ts';
 
 /** The dependencies of calls about accounts. */
 export interface AccountService {
@@ -21,4 +22,30 @@ export interface AccountService {
 
 export function isoNow(service: Pick<AccountService, 'now'>, plus = 0): string {
   return new Date(service.now() + plus).toISOString();
+}
+
+interface Parts {
+  readonly db: Database;
+  /** Where an earlier release kept a generated secret. */
+  readonly dataDir: string;
+  /** Absent: argon2id. */
+  readonly passwords: Passwords | undefined;
+  siteUrl(): string;
+  mailQueued(): void;
+}
+
+/** @throws SettingError when the secret that was kept cannot be used */
+export async function openAccountService(settings: Settings, parts: Parts): Promise<AccountService> {
+  const { db, dataDir, siteUrl, mailQueued } = parts;
+  const secret = await tokenSecret(settings, db, dataDir);
+  return {
+    db,
+    passwords: parts.passwords ?? (await openPasswords()),
+    tokens: tokensWith(secret),
+    secret,
+    brand: settings.brand,
+    now: Date.now,
+    siteUrl,
+    mailQueued,
+  };
 }

@@ -1,17 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { normaliseRoles } from '../../../src/contracts/roles.ts';
+import type { Transaction } from 'kysely';
+import { normaliseRoles, type Role } from '../../../src/contracts/roles.ts';
 import { invitationRequest, userChangeRequest } from '../../../src/contracts/schemas/users.ts';
-import { isMailAddress } from '../../../src/lib/email.ts';
+import { isMailAddress, normalEmail } from '../../../src/lib/email.ts';
+import { invitationDays, type UserAnswer, type UserChange } from '../../../src/contracts/users.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
 import { localeOf } from '../../lib/http/language.ts';
 import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
 import { Refused } from '../../lib/problems/refused.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+import { countMail } from '../../lib/mail/mail-limits.ts';
+import { addMail } from '../../lib/mail/mail-queue.ts';
 import { audit } from './audit.ts';
-import { authorized, guard, principalIn } from './authorize.ts';
-import { changeUser, refuseBeyond } from './change-user.ts';
-import { invite } from './invite.ts';
-import type { AccountService } from './service.ts';
-import { invitationCall, userChangeCall, usersCall } from './user-calls.ts';
-import { listedUsers } from './users.ts';
+import { authorized, guard, type Principal, principalIn } from './authorize.ts';
+import { type AccountService, isoNow } from './service.ts';
+import { invitationCall, userChangeCall, usersCall } from './account-calls.ts';
+import {
+  addUser,
+  keepsSuperAdmin,
+  listedUsers,
+  setDisabled,
+  setRoles,
+  setUsername,
+  type User,
+  usernameOf,
+  userOf,
+} from './users.ts';
+import { removeSecondFactor } from './second-factor.ts';
+import { accountMailLimits } from './account-limits.ts';
+import { accountMail } from './account-mail.ts';
+import { hashOfSecret, newSecret } from './secrets.ts';
 
 /** What admins and above do with accounts. */
 export async function userRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
@@ -68,4 +86,107 @@ function userIdIn({ params }: FastifyRequest): string {
   const { userId } = Object(params) as { readonly userId?: unknown };
   if (typeof userId === 'string' && /^[\w-]{1,100}$/.test(userId)) return userId;
   throw new Refused({ kind: 'notFound' });
+}
+
+/**
+ * @throws Refused notFound, lastSuperAdmin; notAllowed where an admin who is no super_admin would make one or touch one's
+ *   account: nobody rises by their own hand
+ */
+async function changeUser(
+  service: Pick<AccountService, 'db' | 'now'>,
+  principal: Principal,
+  userId: string,
+  change: UserChange,
+): Promise<UserAnswer> {
+  const changed = await service.db.transaction().execute(async (transaction) => {
+    const keepsOne = await keepsSuperAdmin(transaction, userId);
+    const user = await lockUser(transaction, userId);
+    if (user === undefined) throw new Refused({ kind: 'notFound' });
+    const roles = change.roles === undefined ? user.roles : normaliseRoles([...change.roles]);
+    refuseBeyond(principal, [...user.roles, ...roles]);
+    const disabled = change.disabled ?? user.disabled;
+    const stays = roles.includes('super_admin') && !disabled;
+    if (!stays && !keepsOne) throw new Refused({ kind: 'lastSuperAdmin' });
+    if (change.username !== undefined) await setUsername(transaction, userId, change.username);
+    if (change.roles !== undefined) await setRoles(transaction, userId, roles);
+    if (change.secondFactor === false) await removeSecondFactor(transaction, userId);
+    if (disabled !== user.disabled) await setDisabled(transaction, userId, disabled ? isoNow(service) : null);
+    return listedUsers(transaction, userId);
+  });
+  const [present] = changed;
+  if (present === undefined) throw new Refused({ kind: 'notFound' });
+  return present;
+}
+
+/** What concerns a super_admin is for one of them. @throws Refused notAllowed */
+function refuseBeyond({ roles }: Pick<Principal, 'roles'>, concerned: readonly Role[]): void {
+  if (concerned.includes('super_admin') && !roles.includes('super_admin'))
+    throw new Refused({ kind: 'notAllowed' });
+}
+
+async function lockUser(transaction: Transaction<Tables>, userId: string): Promise<User | undefined> {
+  const row = await transaction
+    .updateTable('users')
+    .set((one) => ({ roles: one.ref('roles') }))
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? undefined : userOf(row);
+}
+
+interface Invited {
+  readonly email: string;
+  readonly username?: string;
+  readonly roles: readonly Role[];
+  readonly locale: Locale;
+  /** Id of the account that invites. */
+  readonly by: string;
+}
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * Makes an account that nobody can sign in to, and mails a link by which its owner chooses the password: whoever invites
+ * never knows it. @throws Refused accountExists, tooManyRequests
+ */
+async function invite(service: AccountService, invited: Invited): Promise<UserAnswer> {
+  const email = normalEmail(invited.email);
+  const counted = await countMail(
+    service.db,
+    ['invitations', invited.by],
+    accountMailLimits.ofSender,
+    service.now(),
+  );
+  if (counted.kind === 'tooMany') throw new Refused({ kind: 'tooManyRequests', seconds: counted.seconds });
+  const passwordHash = await service.passwords.hash(newSecret());
+  const secret = newSecret();
+  const expiresAt = isoNow(service, invitationDays * day);
+  const mail = accountMail(service.brand, invited.locale, {
+    text: 'invitation',
+    recipient: email,
+    values: { days: invitationDays },
+    link: `${service.siteUrl()}/login?mode=invitation#${new URLSearchParams({ code: secret, email })}`,
+    createdAt: isoNow(service),
+    usefulUntil: expiresAt,
+  });
+  const [made] = await service.db.transaction().execute(async (transaction) => {
+    const user = await addUser(transaction, {
+      email,
+      username: invited.username ?? usernameOf(email),
+      roles: invited.roles,
+      passwordHash,
+      passwordUnproved: true,
+      createdAt: isoNow(service),
+    });
+    if (user === undefined) return [];
+    await transaction
+      .insertInto('reset_secrets')
+      .values({ secret_hash: hashOfSecret(secret), email, expires_at: expiresAt })
+      .execute();
+    await addMail(transaction, mail);
+    return listedUsers(transaction, user.userId);
+  });
+  if (made === undefined) throw new Refused({ kind: 'accountExists' });
+  service.mailQueued();
+  return made;
 }

@@ -133,11 +133,11 @@ export async function keepsSuperAdmin(transaction: Transaction<Tables>, userId: 
 export async function setRoles(
   db: Database | Transaction<Tables>,
   userId: string,
-  held: readonly Role[],
+  userRoles: readonly Role[],
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ roles: held.join(' ') })
+    .set({ roles: userRoles.join(' ') })
     .where('user_id', '=', userId)
     .execute();
 }

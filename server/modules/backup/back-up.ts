@@ -47,27 +47,27 @@ async function backUpInto(
   now: () => number,
 ): Promise<BackedUp> {
   const snapshot = await backups.begin();
-  const begun = now();
+  const startedAt = now();
   const rows = await copyDatabase(settings, snapshot);
   const store = await openFileStore(settings.dataDir, await openBucketOf(settings));
   const { kept, lost, copied } = await copyFiles(store, backups, rows.files);
   const kind = databaseKindOf(settings);
-  const backedUpUntil = new Date(begun - longestRecording).toISOString();
+  const backedUpUntil = new Date(startedAt - longestRecording).toISOString();
   await writeManifest(snapshot, {
     version: 1,
     release,
-    takenAt: new Date(begun).toISOString(),
+    takenAt: new Date(startedAt).toISOString(),
     backedUpUntil,
     database: { kind, ...(await factsOf(readerOf(join(snapshot, databaseNameOf(kind))))) },
     submissions: rows.submissions,
     files: [...kept],
     lost: [...lost],
   });
-  const name = await backups.finish(new Date(begun).toISOString());
+  const name = await backups.finish(new Date(startedAt).toISOString());
   // While something is wrong, an old snapshot may be the one that has it right.
   if (rows.faults.length === 0) await forgetOld(backups);
   await forgetErased(settings, backups, new Set(kept.map(({ path }) => placeIn(path))));
-  await sayBackedUp(settings, { backedUpUntil, backedUpAt: new Date(begun).toISOString() });
+  await sayBackedUp(settings, { backedUpUntil, backedUpAt: new Date(startedAt).toISOString() });
   const path = backups.snapshotPath(name);
   const { submissions, faults } = rows;
   return { path, submissions, files: kept.length, copied, lost, faults };

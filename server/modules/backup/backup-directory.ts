@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
+import Libsql from 'libsql';
 import { syncDirectory } from '../../lib/files/durable.ts';
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import { restrictNewFiles } from '../../lib/store/private-files.ts';
-import { backupLockName, holdBackups } from './backup-lock.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /** Where backups are kept: a directory for each snapshot of the database, and the files of all of them, each once. */
@@ -151,4 +151,22 @@ export async function sizeOf(path: string): Promise<number | undefined> {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+const backupLockName = 'backup.lock';
+
+/**
+ * Holds a directory of backups for this process alone: nobody takes away what somebody else is reading. The lock is one
+ * of the operating system, so a killed program leaves none behind. @returns gives it back
+ */
+export function holdBackups(path: string): () => void {
+  const lock = new Libsql(join(path, backupLockName));
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return () => void lock.close();
+  } catch (error) {
+    lock.close();
+    if (!String(Object(error).code).startsWith('SQLITE_BUSY')) throw error;
+    throw new SettingError(path, 'another backup, restore or proof is under way');
+  }
 }

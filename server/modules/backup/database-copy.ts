@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { Kysely, sql } from 'kysely';
 import Libsql from 'libsql';
 import { SettingError } from '../../lib/settings/setting-error.ts';
@@ -8,17 +9,16 @@ import { type Database, openUnmigrated } from '../../lib/store/open-database.ts'
 import type { Tables } from '../../lib/store/tables.ts';
 import { copyTo, readerOf } from './copy-file.ts';
 import type { DatabaseKind, ManifestFile } from './manifest.ts';
-import { runPostgresProgram } from './postgres-programs.ts';
 import { rowFaults, rowFaultsIn } from './row-faults.ts';
 
 /** What a copy of the database holds. */
-export interface CopiedRows {
+interface CopiedRows {
   readonly submissions: number;
   /** As its rows name them. */
   readonly files: readonly ManifestFile[];
 }
 
-export interface CopiedDatabase extends CopiedRows {
+interface CopiedDatabase extends CopiedRows {
   /** What is damaged, a line each: the database itself, or rows of it. It is copied all the same. */
   readonly faults: readonly string[];
 }
@@ -135,4 +135,50 @@ export function otherKind(made: DatabaseKind): SettingError {
   return made === 'libsql'
     ? new SettingError('DATABASE_URL', 'the backup is of an embedded database; unset it to restore that')
     : new SettingError('DATABASE_URL', 'the backup is of PostgreSQL; set it to an empty database');
+}
+
+type PostgresProgram = 'pg_dump' | 'pg_restore';
+
+/** Runs one of PostgreSQL's programs. @throws SettingError when it is missing or fails, with its last line */
+async function runPostgresProgram(
+  program: PostgresProgram,
+  databaseUrl: string,
+  parameters: readonly string[],
+): Promise<void> {
+  const { url, password } = withoutPassword(databaseUrl);
+  const { code, errors } = await run(program, [...parameters, `--dbname=${url}`], password);
+  if (code === 0) return;
+  const reason = errors.trim().split('\n').at(-1) ?? '';
+  throw new SettingError('DATABASE_URL', `${program} failed (${reason})`);
+}
+
+interface Run {
+  readonly code: number | null;
+  readonly errors: string;
+}
+
+async function run(program: PostgresProgram, parameters: readonly string[], password: string): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, {
+      env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }), LC_MESSAGES: 'C' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.on('data', (chunk) => (errors = (errors + String(chunk)).slice(-4000)));
+    child.once('error', (error) => {
+      const isMissing = Object(error).code === 'ENOENT';
+      const help = 'is not installed; it is one of PostgreSQL’s client programs';
+      reject(new SettingError(program, isMissing ? help : `cannot be started (${error.message})`));
+    });
+    child.once('close', (code) => resolve({ code, errors }));
+  });
+}
+
+/** Parameters of a program can be read by all users of the machine. */
+function withoutPassword(databaseUrl: string): { readonly url: string; readonly password: string } {
+  const url = new URL(databaseUrl);
+  const password = decodeURIComponent(url.password) || (url.searchParams.get('password') ?? '');
+  url.password = '';
+  url.searchParams.delete('password');
+  return { url: url.href, password };
 }

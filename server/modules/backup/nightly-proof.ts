@@ -1,11 +1,14 @@
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { dayOf, nextDaily } from '../../lib/jobs/daily-times.ts';
 import type { Done, Work } from '../../lib/jobs/job-lane.ts';
-import type { Letterhead } from '../../lib/mail/letter.ts';
-import { addMail } from '../../lib/mail/mail-queue.ts';
+import { type Block, type Letterhead, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import { addMail, type NewMail } from '../../lib/mail/mail-queue.ts';
 import { readFact, writeFact } from '../../lib/store/store-facts.ts';
+import { dateTimeText } from '../../lib/mail/formats.ts';
 import { backupOldAfter } from './backup-limits.ts';
-import { proofMail } from './proof-mail.ts';
-import type { ProofResult, RunProof } from './run-proof.ts';
 
 export interface NightlyProofNeeds {
   readonly settings: Letterhead & { readonly databaseUrl?: string };
@@ -68,5 +71,95 @@ function noted(
       if (first === undefined) await addMail(transaction, mail);
     },
     ...(result.kind === 'failed' ? { committed: mailQueued } : {}),
+  };
+}
+
+export type ProofResult =
+  /** @param takenAt when the backup was made that has been restored and verified */
+  { readonly kind: 'proved'; readonly takenAt: string } | { readonly kind: 'failed'; readonly fault: string };
+
+/** One proof under way. */
+interface ProofRun {
+  readonly result: Promise<ProofResult>;
+  /** It ends as fast as it can; its result is of no more use. */
+  stop(): void;
+}
+
+/** @param databaseUrl of the server; undefined: its database is embedded */
+export type RunProof = (directory: string, databaseUrl: string | undefined) => ProofRun;
+
+const program = fileURLToPath(new URL('../../cli/prove.ts', import.meta.url));
+
+/** In a process of its own, behind everything else: hashing all files must not hold up who is sending one. */
+export const runProof: RunProof = (directory, databaseUrl) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, resolve(directory)], {
+    // Where the packages are.
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (child.pid !== undefined) lower(child.pid);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (output.stderr = (output.stderr + String(chunk)).slice(-2000)));
+  const result = new Promise<ProofResult>((settle) => {
+    child.once('error', (error) => settle({ kind: 'failed', fault: error.message }));
+    child.once('close', (code) => {
+      const takenAt = / as it was at (\S+Z):/.exec(output.stdout)?.[1];
+      if (code === 0 && takenAt !== undefined) return settle({ kind: 'proved', takenAt });
+      const fault = output.stderr.trim().split('\n').at(-1) ?? '';
+      return settle({ kind: 'failed', fault: fault || 'the proof was interrupted' });
+    });
+  });
+  return { result, stop: () => void child.kill('SIGKILL') };
+};
+
+/** It goes on at ordinary priority where that is not allowed. */
+function lower(pid: number): void {
+  try {
+    setPriority(pid, 15);
+  } catch {
+    // Ended already, or not permitted.
+  }
+}
+
+interface FailedProof {
+  /** YYYY-MM-DD. */
+  readonly night: string;
+  readonly at: string;
+  readonly fault: string;
+  readonly provedAt: string | undefined;
+}
+
+/** Tells the office, in both languages, that the newest backup could not be restored. */
+export function proofMail(head: Letterhead, { night, at, fault, provedAt }: FailedProof): NewMail {
+  const title = 'La copia de seguridad no se pudo restaurar';
+  const last =
+    provedAt === undefined ? 'nunca / never' : `${dateTimeText(provedAt)} (hora de Panamá / Panama time)`;
+  const blocks: readonly Block[] = [
+    {
+      kind: 'paragraph',
+      text: 'Cada noche se restaura la última copia de seguridad en un lugar provisional y se comprueba. Esta noche no se logró. Si el servidor se perdiera hoy, se perderían solicitudes. Avise a quien administra el servidor.',
+    },
+    {
+      kind: 'paragraph',
+      text: 'Each night the newest backup is restored into a temporary place and verified. Tonight that failed. If the server were lost today, requests would be lost with it. Please tell whoever runs the server.',
+    },
+    {
+      kind: 'facts',
+      facts: [
+        ['Motivo / Reason', fault],
+        ['Última vez que se logró / Last time it worked', last],
+      ],
+    },
+  ];
+  const letter = { ...head, locale: 'es', title, versions: { es: blocks } } as const;
+  return {
+    mail_id: `proof-${night}`,
+    recipient: head.officeEmail,
+    subject: title,
+    body: letterText(letter),
+    html: letterHtml(letter),
+    created_at: at,
   };
 }

@@ -5,8 +5,7 @@ import { SettingError } from '../../lib/settings/setting-error.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { openForProbe } from '../../lib/store/open-database.ts';
 import { databaseTimeouts } from '../../lib/store/database-timeouts.ts';
-import { openBackups } from './backup-directory.ts';
-import { holdBackups } from './backup-lock.ts';
+import { holdBackups, openBackups } from './backup-directory.ts';
 import { type Restored, restore } from './restore.ts';
 import { verify } from './verify.ts';
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { FileStore, ListedFile } from '../../lib/files/file-store.ts';
 import { isPostgres } from '../../lib/store/dialect.ts';
-import { hasLedger } from '../../lib/store/ledger-check.ts';
+import { hasLedger, sealRows } from '../../lib/store/ledger-check.ts';
 import type { Database } from '../../lib/store/open-database.ts';
+import { isoAt, type Work } from '../../lib/jobs/job-lane.ts';
+import { writeFact } from '../../lib/store/store-facts.ts';
 import { forEachFile } from './copy-file.ts';
 import { placeIn } from './erased.ts';
 import type { RowFaults } from './row-faults.ts';
@@ -28,7 +30,7 @@ export interface SweptStore {
 /** Milliseconds: a file comes before its row, and its COMMIT may wait for a standby or be in doubt. */
 export const sweptAfter = 48 * 60 * 60_000;
 
-export interface Sweeping {
+interface Sweeping {
   readonly db: Database;
   readonly files: FileStore;
   /** Milliseconds since 1970. */
@@ -176,4 +178,40 @@ async function isNamed(db: Database, path: string): Promise<boolean> {
     .where('path', '=', path)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export const sweepEvery = 24 * 60 * 60_000;
+
+interface DailySweepNeeds {
+  readonly db: Database;
+  readonly files: FileStore;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** See Sweeping. */
+  rowFaults(ending: AbortSignal): Promise<RowFaults>;
+  report(swept: SweptStore): void;
+}
+
+/** The job that sweeps the store every day, and notes what was lost for those who watch. */
+export function dailySweep({ db, files, now, rowFaults, report }: DailySweepNeeds): Work {
+  return async (_job, ending) => {
+    // Of a server of the release before, beside this one.
+    await sealRows(db);
+    const swept = await sweepStore({
+      db,
+      files,
+      now: now(),
+      deletes: true,
+      rowFaults: () => rowFaults(ending),
+      ending,
+    });
+    return {
+      again: isoAt(now() + sweepEvery),
+      async write(transaction) {
+        await writeFact(transaction, 'sweptAt', isoAt(now()));
+        await writeFact(transaction, 'filesLost', String(swept.lost.length));
+      },
+      committed: () => report(swept),
+    };
+  };
 }

@@ -4,16 +4,15 @@ import { fieldsOf } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { parseItemName } from '../../../src/form/item-name.ts';
 import { wireName } from '../../../src/form/wire.ts';
-import { isFormId } from '../../../src/forms/index.ts';
-import { loadFormVersion } from '../../../src/forms/versions.ts';
+import { storedForm } from '../requests/case/stored-request.ts';
+import { folded } from '../../../src/lib/folded-text.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
 import { inOfficeLanguages } from '../../lib/mail/in-office-languages.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { fieldFacts, languages, valuesOf } from '../submissions/office-mail.ts';
-import { readSubmission } from '../submissions/read-submission.ts';
 import { inWorker } from '../../lib/process/in-worker.ts';
+import { fieldFacts, languages, valuesOf } from '../requests/intake/office-mail.ts';
+import { readRequest } from '../requests/desk/read-request.ts';
 import type { answersPdf } from './answers-pdf.ts';
-import { bundleName, fileNames } from './file-names.ts';
 
 export interface BundledFile {
   /** In the ZIP, without a folder. */
@@ -44,11 +43,9 @@ export async function readBundled(
   submissionId: string,
   userId: string,
 ): Promise<BundledRequest | undefined> {
-  const submission = await readSubmission(db, submissionId, userId, new Date().toISOString());
+  const submission = await readRequest(db, submissionId, userId, new Date().toISOString());
   if (submission === undefined) return undefined;
-  const form = isFormId(submission.form)
-    ? await loadFormVersion(submission.form, submission.formVersion)
-    : undefined;
+  const form = await storedForm(submission.form, submission.formVersion);
   const prefix = bundleName(submission.reference, familyNameIn(form, submission));
   return {
     prefix,
@@ -107,7 +104,7 @@ function titleOf(form: Form | undefined, { reference, form: id }: SubmissionAnsw
 
 function sectionsOf(form: Form | undefined, submission: SubmissionAnswer) {
   const { submissionId, receivedAt, locale, fields, documents } = submission;
-  const plain = Object.entries(fields).map(([name, value]) => [name, [value].flat().join(', ')] as const);
+  const named = Object.entries(fields).map(([name, value]) => [name, [value].flat().join(', ')] as const);
   return [
     {
       title: 'Solicitud / Request',
@@ -119,7 +116,7 @@ function sectionsOf(form: Form | undefined, submission: SubmissionAnswer) {
     },
     {
       title: 'Datos / Answers',
-      facts: form === undefined ? plain : fieldFacts({ fields }, form),
+      facts: form === undefined ? named : fieldFacts({ fields }, form),
     },
     {
       title: 'Archivos / Files',
@@ -128,4 +125,51 @@ function sectionsOf(form: Form | undefined, submission: SubmissionAnswer) {
       }),
     },
   ] as const;
+}
+
+/** ASCII for every system that unpacks it: "Ñáñez" is "Nanez". */
+function plain(text: string): string {
+  const letters = text
+    .replaceAll('Ł', 'L')
+    .replaceAll('ł', 'l')
+    .replaceAll('Ø', 'O')
+    .replaceAll('ø', 'o')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '');
+  return letters.replaceAll(/[^A-Za-z0-9-]+/g, '').slice(0, 40);
+}
+
+/** PMTS-LIB-0002_Nunez: with it the names of a request's files begin. */
+export function bundleName(reference: string, familyName: string): string {
+  const parts = [reference.replaceAll(/[^A-Za-z0-9]+/g, '-'), plain(familyName)];
+  return parts.filter((part) => part !== '').join('_');
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/heic': 'heic',
+  'image/heif': 'heif',
+};
+
+/**
+ * Names of the files of one request, each once: PMTS-LIB-0002_Nunez_passport.jpg, and _passport--2.jpg for the file that
+ * corrects it.
+ */
+export function fileNames(
+  prefix: string,
+  files: readonly { readonly field: string; readonly type: string; readonly name: string }[],
+): readonly string[] {
+  const counts = new Map<string, number>();
+  return files.map(({ field, type, name }) => {
+    const called = plain(field.replace(/File(?=_|$)/, '').replaceAll('_', '-')) || 'file';
+    const count = (counts.get(folded(called)) ?? 0) + 1;
+    counts.set(folded(called), count);
+    const typed = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase();
+    const extension = extensions[type] ?? typed ?? 'bin';
+    return `${prefix}_${called}${count === 1 ? '' : `--${count}`}.${extension}`;
+  });
 }

@@ -5,8 +5,7 @@ import { spreadsheetCsv } from '../../../src/lib/csv.ts';
 import { isLocale, type Locale, type Localised } from '../../../src/lib/locale.ts';
 import { dateTimeText } from '../../lib/mail/formats.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import type { WantedBy } from '../submissions/cases-wanted.ts';
-import { wantedIds } from '../submissions/wanted-ids.ts';
+import { type CaseSelection, selectedIds } from '../requests/desk/case-filter.ts';
 
 interface Words {
   readonly columns: readonly string[];
@@ -74,10 +73,10 @@ const batch = 500;
 /** What the list shows of everything that is wanted, in its order, for spreadsheets, in the words of the language. */
 export async function exportCsv(
   db: Database,
-  asked: Omit<WantedBy, 'hits'>,
+  selection: Omit<CaseSelection, 'hits'>,
   locale: Locale,
 ): Promise<Readable> {
-  const ids = await wantedIds(db, asked, Number.MAX_SAFE_INTEGER);
+  const ids = await selectedIds(db, selection, Number.MAX_SAFE_INTEGER);
   return Readable.from(linesOf(db, ids, locale), { objectMode: false });
 }
 

@@ -1,18 +1,23 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { downloadPath } from '../../../src/contracts/downloads.ts';
 import type { SubmissionsWanted } from '../../../src/contracts/staff-submissions.ts';
 import { isLocale, type Locale } from '../../../src/lib/locale.ts';
+import { parseJson } from '../../../src/contracts/json-object.ts';
+import { isReviewer } from '../../../src/contracts/roles.ts';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import { attachment } from '../../lib/http/attachment.ts';
 import type { Call } from '../../lib/http/call.ts';
 import { acceptUnreadJson } from '../../lib/http/unread-json.ts';
 import { Refused } from '../../lib/problems/refused.ts';
+import { countAttempt } from '../../lib/store/attempts.ts';
 import { audit } from '../accounts/audit.ts';
 import { guard, principalIn } from '../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../accounts/service.ts';
-import { submissionIdIn } from '../cases/locked-case.ts';
-import { filteredSubmissions } from '../submissions/wanted-submissions.ts';
-import { wantedIds } from '../submissions/wanted-ids.ts';
+import { submissionIdIn } from '../requests/case/locked-case.ts';
+import { filterIn } from '../requests/desk/list-query.ts';
+import { selectedIds } from '../requests/desk/case-filter.ts';
+import { userOf } from '../accounts/users.ts';
 import {
   bundleCall,
   bundlesCall,
@@ -27,9 +32,8 @@ import { type BundledRequest, readBundled } from './bundled-request.ts';
 import { exportCsv } from './export-csv.ts';
 import { type OneBundleEach, oneBundleEach } from './one-bundle-each.ts';
 import { streamBundle } from './stream-bundle.ts';
-import { issueTicket, redeemTicket, type Ticket } from './tickets.ts';
 
-export interface BundleService extends AccountService {
+interface BundleService extends AccountService {
   readonly files: FileStore;
 }
 
@@ -46,13 +50,13 @@ export async function bundleRoutes(app: FastifyInstance, service: BundleService)
     const onRequest = guard(service, 'reviewer');
     for (const [download, ticket, kind] of calls) {
       scope.get(download.path, { onRequest }, async (request, reply) =>
-        answer({ ...service, turns }, request, reply, await askedFor(service, request, kind)),
+        answer({ ...service, turns }, request, reply, await ticketFor(service, request, kind)),
       );
       scope.post(ticket.path, { onRequest }, async (request, reply) => {
-        const wanted = await askedFor(service, request, kind);
+        const filter = await ticketFor(service, request, kind);
         // Said here, where a page shows it.
-        if (kind !== 'export') await turns.waitFor(wanted.userId);
-        return reply.send(ticketOf(service, wanted));
+        if (kind !== 'export') await turns.waitFor(filter.userId);
+        return reply.send(ticketOf(service, filter));
       });
     }
   });
@@ -71,7 +75,7 @@ function ticketOf(service: BundleService, ticket: Ticket): object {
 }
 
 /** @throws Refused notFound, badParameter or tooManyWanted, before anything is answered or an address is given */
-async function askedFor(
+async function ticketFor(
   service: BundleService,
   request: FastifyRequest,
   kind: Ticket['kind'],
@@ -79,8 +83,8 @@ async function askedFor(
   const { userId } = principalIn(request);
   const query = { ...(Object(request.query) as Readonly<Record<string, string>>) };
   if (kind !== 'bundle') {
-    const wanted = kind === 'export' ? tableIn(query).wanted : wantedIn(query);
-    if (kind === 'bundles') await bundledIds(service, wanted, userId);
+    const filter = kind === 'export' ? tableIn(query).filter : allPagesOf(query);
+    if (kind === 'bundles') await bundledIds(service, filter, userId);
     return { userId, kind, submissionId: '', query };
   }
   const submissionId = submissionIdIn(request);
@@ -94,28 +98,28 @@ async function askedFor(
 }
 
 /** All pages of it: a cursor and a limit mean nothing here. */
-function wantedIn(query: Readonly<Record<string, string>>): SubmissionsWanted {
+function allPagesOf(query: Readonly<Record<string, string>>): SubmissionsWanted {
   const page = ['cursor', 'limit'].find((name) => Object.hasOwn(query, name));
   if (page !== undefined) throw new Refused({ kind: 'badParameter', name: page });
-  return filteredSubmissions(query);
+  return filterIn(query);
 }
 
 /** A table has its words in one language. */
 function tableIn({ language = 'en', ...query }: Readonly<Record<string, string>>): {
-  readonly wanted: SubmissionsWanted;
+  readonly filter: SubmissionsWanted;
   readonly locale: Locale;
 } {
   if (!isLocale(language)) throw new Refused({ kind: 'badParameter', name: 'language' });
-  return { wanted: wantedIn(query), locale: language };
+  return { filter: allPagesOf(query), locale: language };
 }
 
 async function bundledIds(
   service: BundleService,
-  wanted: SubmissionsWanted,
+  filter: SubmissionsWanted,
   userId: string,
 ): Promise<readonly string[]> {
   const most = bundleLimits.requests;
-  const ids = await wantedIds(service.db, { wanted, userId, now: isoNow(service) }, most + 1);
+  const ids = await selectedIds(service.db, { filter, userId, now: isoNow(service) }, most + 1);
   if (ids.length > most) throw new Refused({ kind: 'tooManyWanted', max: most });
   return ids;
 }
@@ -128,8 +132,8 @@ async function answer(
 ): Promise<FastifyReply> {
   const { userId, kind, query } = ticket;
   if (kind === 'export') {
-    const { wanted, locale } = tableIn(query);
-    const csv = await exportCsv(service.db, { wanted, userId, now: isoNow(service) }, locale);
+    const { filter, locale } = tableIn(query);
+    const csv = await exportCsv(service.db, { filter, userId, now: isoNow(service) }, locale);
     audit(request, 'list exported', { userId });
     return saved(reply, `PMTS-requests-${dayIn(service)}.csv`, 'text/csv; charset=utf-8').send(csv);
   }
@@ -152,7 +156,7 @@ async function bundled(
 ): Promise<FastifyReply> {
   const { userId, kind, query } = ticket;
   const isMany = kind === 'bundles';
-  const ids = isMany ? await bundledIds(service, wantedIn(query), userId) : [ticket.submissionId];
+  const ids = isMany ? await bundledIds(service, allPagesOf(query), userId) : [ticket.submissionId];
   const first = isMany ? undefined : await readBundled(service.db, ticket.submissionId, userId);
   if (!isMany && first === undefined) throw new Refused({ kind: 'notFound' });
   audit(request, 'bundle downloaded', { userId, count: ids.length });
@@ -191,4 +195,58 @@ function saved(reply: FastifyReply, name: string, type: string): FastifyReply {
     .header('Content-Disposition', attachment(name))
     .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
+}
+
+/** What somebody may download once. */
+interface Ticket {
+  readonly userId: string;
+  readonly kind: 'bundle' | 'bundles' | 'export';
+  /** Of a bundle of one request. */
+  readonly submissionId: string;
+  /** The filters of the list, by name. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+type Service = Pick<AccountService, 'db' | 'secret' | 'now'>;
+
+/** Signed, so that nothing is kept of it before it is used. */
+function issueTicket({ secret, now }: Service, ticket: Ticket): string {
+  const content = { ...ticket, ticketId: randomUUID(), until: now() + ticketLifetime };
+  const body = Buffer.from(JSON.stringify(content)).toString('base64url');
+  return `${body}.${signatureOf(secret, body)}`;
+}
+
+/** Undefined for one that is not ours, is over, was used before, or whose owner may not read requests any more. */
+async function redeemTicket(service: Service, text: string): Promise<Ticket | undefined> {
+  const [body = '', signature = ''] = text.split('.');
+  if (!isSame(signature, signatureOf(service.secret, body))) return undefined;
+  // Signed by us.
+  const content = parseJson(Buffer.from(body, 'base64url').toString('utf8')) as Ticket & {
+    readonly ticketId: string;
+    readonly until: number;
+  };
+  if (content.until <= service.now()) return undefined;
+  const allowance = { max: 1, window: 2 * ticketLifetime };
+  const used = await countAttempt(service.db, ['download', content.ticketId], allowance, service.now());
+  if (used.kind === 'tooMany') return undefined;
+  return (await mayRead(service, content.userId)) ? content : undefined;
+}
+
+async function mayRead({ db }: Service, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select(['user_id', 'email', 'username', 'roles', 'created_at', 'disabled_at'])
+    .where('user_id', '=', userId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined && isReviewer(userOf(row).roles);
+}
+
+function signatureOf(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(`download ${body}`).digest('base64url');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }

@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { CapabilitiesAnswer } from '../../../src/contracts/capabilities.ts';
+import { type CapabilitiesAnswer, capabilitiesPath } from '../../../src/contracts/capabilities.ts';
 import { statusPath } from '../../../src/contracts/cases.ts';
 import { uploadsPath } from '../../../src/contracts/uploads.ts';
+import { capabilitiesAnswer } from '../../../src/contracts/schemas/capabilities.ts';
 import { limits } from '../../lib/limits/submission-limits.ts';
 import type { KnownFacts } from '../../lib/store/known-facts.ts';
-import { capabilitiesCall } from './capabilities-call.ts';
+import type { Call } from '../../lib/http/call.ts';
+
+export const capabilitiesCall = {
+  method: 'GET',
+  path: capabilitiesPath,
+  access: 'public',
+  summary: 'What this API can do beyond the specification’s calls.',
+  answers: { 200: { description: 'Capabilities', schema: capabilitiesAnswer } },
+} as const satisfies Call;
 
 const fixed: Omit<CapabilitiesAnswer, 'verification'> = {
   idempotencyKey: true,
@@ -17,7 +26,7 @@ const fixed: Omit<CapabilitiesAnswer, 'verification'> = {
   corrections: true,
 };
 
-export interface CapabilitiesDependencies {
+interface CapabilitiesDependencies {
   readonly verification: boolean;
   /** See openGeneration. */
   readonly generation: number;

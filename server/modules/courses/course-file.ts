@@ -1,9 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { courseColumns } from '../../../src/contracts/course-imports.ts';
 import { courseRowOf } from '../../../src/contracts/courses.ts';
 import type { Catalogue, Course } from '../../../src/contracts/pricing/course.ts';
 import { CsvError, csvText, parseCsv } from '../../../src/lib/csv.ts';
-import { type CourseColumn, checkCourse, isCourseColumn } from './course-check.ts';
-import { linesOfItems } from './json-items.ts';
+import { centsOf, largestPrice } from '../../../src/lib/money.ts';
 
 export type CourseFormat = 'csv' | 'json';
 
@@ -12,7 +12,7 @@ export type CourseFile =
   | { readonly ok: true; readonly courses: Catalogue }
   | { readonly ok: false; readonly problems: readonly LineProblem[] };
 
-export interface LineProblem {
+interface LineProblem {
   /** Counted from 1. */
   readonly line: number;
   readonly problem: string;
@@ -49,8 +49,8 @@ function checkRows(rows: readonly CsvRow[]): CourseFile {
   const lineOfId = new Map<string, number>();
   for (const row of rows) {
     const checked = checkCourse((column) => row.valueOf(column));
-    const said = [...row.problems, ...(checked.ok ? [] : checked.problems)];
-    problems.push(...said.map((problem) => ({ line: row.line, problem })));
+    const found = [...row.problems, ...(checked.ok ? [] : checked.problems)];
+    problems.push(...found.map((problem) => ({ line: row.line, problem })));
     if (!checked.ok) continue;
     const { id } = checked.course;
     const former = lineOfId.get(id);
@@ -148,4 +148,108 @@ function failed(
   problem: string,
 ): { readonly ok: false; readonly problems: readonly LineProblem[] } {
   return { ok: false, problems: [{ line, problem }] };
+}
+
+type CourseColumn = (typeof courseColumns)[number];
+
+function isCourseColumn(name: string): name is CourseColumn {
+  return courseColumns.some((column) => column === name);
+}
+
+type CheckedCourse =
+  | { readonly ok: true; readonly course: Course }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** 2,147,483,647: what both databases take as an integer. */
+const largestId = 2 ** 31 - 1;
+const longestText = 300;
+
+/** One row of the provider's file, strictly: a price that is mistyped must not become 0. */
+function checkCourse(valueOf: (column: CourseColumn) => unknown): CheckedCourse {
+  const problems: string[] = [];
+  const complain = (column: CourseColumn, problem: string): void => {
+    problems.push(`${column}: "${shown(valueOf(column))}" ${problem}`);
+  };
+  const text = (column: CourseColumn): string => {
+    const value = valueOf(column) ?? '';
+    const isText = typeof value === 'string' || typeof value === 'number';
+    const line = isText ? String(value).trim() : '';
+    if (!isText || /\p{Cc}/u.test(line)) complain(column, 'is not one line of text');
+    else if (line.length > longestText) complain(column, `is longer than ${longestText} characters`);
+    return line;
+  };
+  const price = (column: CourseColumn): number => {
+    const cents = centsInFile(valueOf(column));
+    if (cents === undefined) complain(column, amountRule);
+    return cents ?? 0;
+  };
+  const [id, name, nameEs] = [text('id'), text('name'), text('name_es')];
+  if (!/^[1-9]\d*$/.test(id) || Number(id) > largestId) complain('id', 'is not a whole number from 1');
+  if (name === '') complain('name', 'is empty');
+  const course: Course = {
+    id,
+    name,
+    ...(nameEs === '' ? {} : { nameEs }),
+    abbreviation: text('abbr'),
+    imoNumber: text('imo_no'),
+    prices: {
+      new: { panamanian: price('price_panamanian'), foreign: price('price_foreign') },
+      renewal: {
+        panamanian: price('price_panamanian_renewal'),
+        foreign: price('price_foreign_renewal'),
+      },
+    },
+  };
+  return problems.length === 0 ? { ok: true, course } : { ok: false, problems };
+}
+
+const amountRule = `is not an amount in dollars from 0 to ${largestPrice / 100}, such as 120 or 120.50`;
+
+/** An object of the file may have a toString of its own, which is none. */
+function shown(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  return text.slice(0, 60);
+}
+
+/** An empty price is none, which counts as 0 (specification section 9). */
+function centsInFile(value: unknown): number | undefined {
+  if (value === undefined || value === null) return 0;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value).trim();
+  if (text === '') return 0;
+  return /^\d+(\.\d{1,2})?$/.test(text) ? centsOf(text) : undefined;
+}
+
+/** The lines on which the items of a JSON array begin, counted from 1. The text is known to be such an array. */
+function linesOfItems(text: string): readonly number[] {
+  // A string as a whole, so that brackets inside it do not count; else one mark.
+  const marks = /"(?:[^"\\]|\\.)*"|[[\]{},\n]|[^\s[\]{},"]+/g;
+  const lines: number[] = [];
+  let [line, depth, awaits] = [1, 0, false];
+  for (const [mark] of text.matchAll(marks)) {
+    if (mark === '\n') {
+      line += 1;
+      continue;
+    }
+    if (depth === 1 && mark === ',') {
+      awaits = true;
+      continue;
+    }
+    if (depth === 1 && awaits && mark !== ']') {
+      lines.push(line);
+      awaits = false;
+    }
+    if (mark === '[' || mark === '{') depth += 1;
+    if (mark === ']' || mark === '}') depth -= 1;
+    if (depth === 1 && lines.length === 0 && mark === '[') awaits = true;
+  }
+  return lines;
+}
+
+/** The catalogue of an empty database. Its prices are plausible guesses: the provider imports its own. */
+export async function firstCourses(): Promise<Catalogue> {
+  const text = await readFile(new URL('first-courses.json', import.meta.url), 'utf8');
+  const file = readCourseFile(text, 'json');
+  if (!file.ok) throw new Error(`first-courses.json: ${JSON.stringify(file.problems)}`);
+  return file.courses;
 }

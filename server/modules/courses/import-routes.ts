@@ -1,20 +1,64 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { CoursePreview } from '../../../src/contracts/course-imports.ts';
-import type { Catalogue } from '../../../src/contracts/pricing/course.ts';
-import { courseFileBody } from '../../../src/contracts/schemas/course-imports.ts';
+import {
+  type CoursePreview,
+  coursesPreviewPath,
+  coursesReplacePath,
+} from '../../../src/contracts/course-imports.ts';
+import type { Catalogue, Course } from '../../../src/contracts/pricing/course.ts';
+import {
+  courseFileBody,
+  coursePreview,
+  coursesReplaced,
+} from '../../../src/contracts/schemas/course-imports.ts';
+import { courseRowOf } from '../../../src/contracts/courses.ts';
 import { holdsFor, ifMatchOf, withVersion } from '../../lib/http/if-match.ts';
 import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { isPostgres } from '../../lib/store/dialect.ts';
+import { inWorker } from '../../lib/process/in-worker.ts';
+import type { Call } from '../../lib/http/call.ts';
 import { audit } from '../accounts/audit.ts';
 import { guard, principalIn } from '../accounts/authorize.ts';
 import type { AccountService } from '../accounts/service.ts';
-import { changesBetween, versionOf } from './course-changes.ts';
-import { inWorker } from '../../lib/process/in-worker.ts';
 import type { CourseFile, readCourseFile } from './course-file.ts';
 import { readCourses, writeCourses } from './course-store.ts';
-import { coursesPreviewCall, coursesReplaceCall } from './import-calls.ts';
+
+const refusals = {
+  401: { description: 'Without a valid token' },
+  403: { description: 'Not for this role' },
+} as const;
+
+export const coursesPreviewCall = {
+  method: 'POST',
+  path: coursesPreviewPath,
+  access: 'admin',
+  summary:
+    'What a course file, CSV or JSON, would change, or what is wrong with it, line by line. Changes nothing. The ETag is the version of the present catalogue, for If-Match.',
+  body: { type: 'application/json', schema: courseFileBody },
+  answers: {
+    200: { description: 'The changes, or the problems', schema: coursePreview },
+    ...refusals,
+    422: { description: 'Not a format and a text' },
+  },
+} as const satisfies Call;
+
+export const coursesReplaceCall = {
+  method: 'PUT',
+  path: coursesReplacePath,
+  access: 'admin',
+  summary: 'The courses of a file take the place of all others; a file with any fault changes nothing.',
+  headers: { 'If-Match': 'The version of the catalogue that the change is based on; * for whatever it is' },
+  body: { type: 'application/json', schema: courseFileBody },
+  answers: {
+    200: { description: 'How many courses are offered now', schema: coursesReplaced },
+    ...refusals,
+    412: { description: 'Somebody else has changed the courses' },
+    422: { description: 'Not a format and a text, or a file with faults' },
+    428: { description: 'Without If-Match' },
+  },
+} as const satisfies Call;
 
 type CourseService = Pick<AccountService, 'db' | 'tokens' | 'now'>;
 
@@ -71,4 +115,32 @@ async function replaceBy({ db }: CourseService, request: FastifyRequest): Promis
     await writeCourses(transaction, file.courses);
     return readCourses(transaction);
   });
+}
+
+/** What becomes of the catalogue when others take its place. */
+function changesBetween(present: Catalogue, next: Catalogue): Omit<CoursePreview, 'courses' | 'problems'> {
+  const former = new Map(present.map((course) => [course.id, course]));
+  const kept = new Set(next.map(({ id }) => id));
+  const changed = next.flatMap((after) => {
+    const before = former.get(after.id);
+    if (before === undefined || textOf(before) === textOf(after)) return [];
+    return [{ before: courseRowOf(before), after: courseRowOf(after) }];
+  });
+  const added = next.filter(({ id }) => !former.has(id)).map(courseRowOf);
+  return {
+    unchanged: next.length - added.length - changed.length,
+    added,
+    changed,
+    removed: present.filter(({ id }) => !kept.has(id)).map(courseRowOf),
+  };
+}
+
+/** Of the catalogue, for If-Match. */
+function versionOf(courses: Catalogue): string {
+  return createHash('sha256').update(courses.map(textOf).join('\n')).digest('hex').slice(0, 32);
+}
+
+/** courseRowOf writes the properties in one order. */
+function textOf(course: Course): string {
+  return JSON.stringify(courseRowOf(course));
 }

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { courseRowOf } from '../../../src/contracts/courses.ts';
+import { coursesPath } from '../../../src/contracts/courses-path.ts';
+import { courseAnswer } from '../../../src/contracts/schemas/courses.ts';
 import { compressedFor } from '../../lib/http/compressed.ts';
 import type { Database } from '../../lib/store/open-database.ts';
+import type { Call } from '../../lib/http/call.ts';
 import { readCourses } from './course-store.ts';
-import { coursesCall } from './courses-call.ts';
+
+export const coursesCall = {
+  method: 'GET',
+  path: coursesPath,
+  access: 'public',
+  summary: 'The course catalogue, prices in US dollars. With an ETag: ask with If-None-Match.',
+  answers: { 200: { description: 'Courses', schema: v.array(courseAnswer) } },
+} as const satisfies Call;
 
 /**
  * The catalogue. A cache may keep it but has to ask each time whether it still holds: a price that was corrected

@@ -1,9 +1,58 @@
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../../../src/lib/brand.ts';
-import type { Call } from '../../lib/http/call.ts';
-import { docsPath, openApiPath } from './docs-calls.ts';
-import { docsPage } from './docs-page.ts';
+import type { Access, Call } from '../../lib/http/call.ts';
+import { html } from '../../lib/mail/html.ts';
 import { openApiOf } from './open-api.ts';
+
+const docsPath = '/api/docs';
+const openApiPath = `${docsPath}/openapi.json`;
+
+export const docsCall = {
+  method: 'GET',
+  path: docsPath,
+  access: 'public',
+  summary: 'This description: as a page for who accepts text/html, else as OpenAPI.',
+  answers: { 200: { description: 'OpenAPI 3.1', type: 'application/json' } },
+} as const satisfies Call;
+
+export const openApiCall = {
+  method: 'GET',
+  path: openApiPath,
+  access: 'public',
+  summary: 'This description as OpenAPI.',
+  answers: { 200: { description: 'OpenAPI 3.1', type: 'application/json' } },
+} as const satisfies Call;
+
+const accessTexts: Readonly<Record<Access, string>> = {
+  public: 'anybody',
+  signedIn: 'signed in',
+  reviewer: 'moderator and above',
+  admin: 'admin and above',
+};
+
+/** The calls for people; programs read the OpenAPI. Without a style or script, as the site's policy wants it. */
+function docsPage(brand: Brand, calls: readonly Call[]): string {
+  const rows = calls.map(
+    ({ method, path, access, summary }) =>
+      html`<tr><td>${method}</td><td><code>${path}</code></td><td>${accessTexts[access]}</td><td>${summary}</td></tr>`,
+  );
+  const page = html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API · ${brand.name}</title></head>
+<body>
+<h1>API · ${brand.name}</h1>
+<p>The whole description, with bodies and answers: <a href="${openApiPath}">OpenAPI 3.1</a>.</p>
+<table>
+<thead><tr><th scope="col">Method</th><th scope="col">Path</th><th scope="col">For</th><th scope="col">What it does</th></tr></thead>
+<tbody>
+${rows}
+</tbody>
+</table>
+</body>
+</html>
+`;
+  return page.html;
+}
 
 /** The description of this API, made from the definitions that its routes are made from. */
 export function docsRoute(app: FastifyInstance, brand: Brand, calls: readonly Call[]): void {

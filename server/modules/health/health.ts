@@ -1,10 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import type { Json } from '../../../src/contracts/schemas/schema.ts';
 import { endsWithin } from '../../lib/process/ends-within.ts';
-import type { healthAnswer } from './health-call.ts';
+import type { Call } from '../../lib/http/call.ts';
+import { release } from '../../lib/settings/release.ts';
+import type { FileStore } from '../../lib/files/file-store.ts';
+import type { Settings } from '../../lib/settings/settings.ts';
+import type { Database } from '../../lib/store/open-database.ts';
 
 /** One thing that may be wrong with this server. */
-export interface HealthCheck {
+interface HealthCheck {
   /** Stands among the problems while it is wrong: camelCase, for programs. */
   readonly problem: string;
   /** Whether no submission can be stored while it is wrong. */
@@ -13,7 +18,7 @@ export interface HealthCheck {
   isWell(): boolean | Promise<boolean>;
 }
 
-export type HealthAnswer = Omit<Json<typeof healthAnswer>, 'version'>;
+type HealthAnswer = Omit<Json<typeof healthAnswer>, 'version'>;
 
 export interface Health {
   add(check: HealthCheck): void;
@@ -22,7 +27,7 @@ export interface Health {
 }
 
 /** @param changed called when a check finds something wrong, and when it is well again */
-export type HealthLog = (
+type HealthLog = (
   check: Pick<HealthCheck, 'problem' | 'stopsStoring'>,
   isWell: boolean,
   error?: unknown,
@@ -90,4 +95,56 @@ function watch({ problem, stopsStoring, isWell }: HealthCheck, changed: HealthLo
       return learn(false, new Error(`No answer within ${timeout} ms`));
     },
   };
+}
+
+const healthAnswer = v.strictObject({
+  status: v.picklist(['ok', 'degraded', 'failing']),
+  /** Of all checks that found something wrong, in the order in which they were added. */
+  problems: v.array(v.string()),
+  /** Of the release that runs. */
+  version: v.string(),
+});
+
+export const healthCall = {
+  method: 'GET',
+  path: '/api/health',
+  access: 'public',
+  summary: 'Whether a submission could be stored, and what is wrong. Answers within two seconds.',
+  answers: {
+    200: { description: 'It could: ok, or degraded by what `problems` names', schema: healthAnswer },
+    503: { description: 'It could not: failing', schema: healthAnswer, type: 'application/json' },
+  },
+} as const satisfies Call;
+
+/** For monitoring: 200 while a submission could be stored, 503 while none could. */
+export function healthRoute(app: FastifyInstance, health: Health): void {
+  app.get(healthCall.path, async (_request, reply) => {
+    const answer = await health.report();
+    return reply.status(answer.status === 'failing' ? 503 : 200).send({ ...answer, version: release });
+  });
+}
+
+/** The checks of every server. @param probe a database connection of its own, see openForProbe */
+export function commonChecks(probe: Database, files: FileStore, settings: Settings): readonly HealthCheck[] {
+  return [
+    { problem: 'database', stopsStoring: true, isWell: () => canCommit(probe) },
+    // Quotes and evaluations bring none, and are stored all the same.
+    { problem: 'files', stopsStoring: false, isWell: () => files.tryOut().then(() => true) },
+    // Mail then becomes files that nobody reads.
+    { problem: 'smtpMissing', stopsStoring: false, isWell: () => settings.smtpUrl !== undefined },
+  ];
+}
+
+/** Reading proves nothing: a full disk and a standby that is gone show in a COMMIT only. */
+async function canCommit(probe: Database): Promise<boolean> {
+  await probe.selectFrom('submissions').select('submission_id').limit(1).execute();
+  const at = new Date().toISOString();
+  await probe.transaction().execute((transaction) =>
+    transaction
+      .insertInto('store_probe')
+      .values({ id: 1, at })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
+      .execute(),
+  );
+  return true;
 }

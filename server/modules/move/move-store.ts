@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { openBucketOf, openFileStore } from '../../lib/files/open-file-store.ts';
 import { SettingError } from '../../lib/settings/setting-error.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
@@ -8,13 +9,14 @@ import { claimDataDirectory, isDataDirectory, moved } from '../../lib/store/data
 import { sealRows } from '../../lib/store/ledger-check.ts';
 import { type Database, NoStore, openDatabase } from '../../lib/store/open-database.ts';
 import { openGeneration, readFacts } from '../../lib/store/store-facts.ts';
-import { tokenSecret } from '../accounts/token-secret.ts';
+import type { FileStore } from '../../lib/files/file-store.ts';
+import type { Tables } from '../../lib/store/tables.ts';
+import { tokenSecret } from '../accounts/tokens.ts';
 import { rowFaults } from '../backup/row-faults.ts';
 import { verifyStore } from '../backup/verify.ts';
-import { moveFiles } from './move-files.ts';
-import { isUnused, moveRows } from './move-rows.ts';
+import { copyTo, forEachFile, isSame } from '../backup/copy-file.ts';
 
-export interface Moved {
+interface Moved {
   readonly submissions: number;
   readonly files: number;
   readonly copied: number;
@@ -22,7 +24,7 @@ export interface Moved {
   readonly faults: readonly string[];
 }
 
-export interface Move {
+interface Move {
   /** DATA_DIR of the one machine. */
   readonly from: string;
   /** Where it goes: PostgreSQL, and DATA_DIR or the bucket of FILES_URL. */
@@ -116,4 +118,164 @@ async function differences(source: Database, target: Database): Promise<readonly
   };
   const [ours, theirs] = [await countIn(source), await countIn(target)];
   return theirs < ours ? [`database: ${theirs} requests of ${ours}`] : [];
+}
+
+interface MovedFiles {
+  readonly files: number;
+  /** Of them, those that an earlier run had not brought. */
+  readonly copied: number;
+  /** Paths that rows name, and of which the source has no whole file. */
+  readonly lost: readonly string[];
+}
+
+interface MovingFiles {
+  readonly db: Database;
+  readonly from: FileStore;
+  readonly to: FileStore;
+  /** Called after each file that was copied. */
+  progress(copied: number, of: number): void;
+}
+
+/** Copies what rows name and the target has not. A file is there whole or not at all, so nothing is begun again. */
+async function moveFiles({ db, from, to, progress }: MovingFiles): Promise<MovedFiles> {
+  const named = await db
+    .selectFrom('submission_files')
+    .select(['path', 'size', 'sha256'])
+    .orderBy('path')
+    .execute();
+  const lost: string[] = [];
+  let copied = 0;
+  await forEachFile(named, async (file) => {
+    if (await to.has(file.path, file.size)) return;
+    if (!(await from.has(file.path, file.size))) return void lost.push(file.path);
+    const staging = to.open();
+    try {
+      const staged = await staging.pathFor(0);
+      const facts = await copyTo(await from.read(file.path), staged);
+      if (!isSame(facts, file)) return void lost.push(file.path);
+      await to.restore(staged, file.path);
+      copied += 1;
+      progress(copied, named.length);
+    } finally {
+      await staging.discard();
+    }
+  });
+  return { files: named.length, copied, lost: lost.toSorted() };
+}
+
+/** What a new database has without any server: which migrations it had, and what they wrote. */
+const ofMigrations = /^kysely_/;
+
+/** In any of these a server, or a move, has left something. */
+const tellingTables = ['submissions', 'users', 'store_facts'] as const satisfies readonly (keyof Tables)[];
+
+/** Whether nobody has used this database. @param db migrated */
+async function isUnused(db: Kysely<Tables>): Promise<boolean> {
+  for (const table of tellingTables) {
+    const row = await db
+      .selectFrom(table as 'submissions')
+      .select(sql`1`.as('one'))
+      .limit(1)
+      .executeTakeFirst();
+    if (row !== undefined) return false;
+  }
+  return true;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Copies every table from an embedded database into PostgreSQL, in one transaction: all of it is there, or nothing. What
+ * PostgreSQL has stored is compared with what was sent, row by row.
+ * @returns how many rows @throws SettingError when somebody has used the target meanwhile, or a row did not arrive as it was
+ */
+async function moveRows(source: Database, target: Database): Promise<number> {
+  const tables = await tablesOf(target);
+  return target.transaction().execute(async (transaction) => {
+    await sql`lock table ${sql.join(tables.map((name) => sql.table(name)))} in exclusive mode`.execute(
+      transaction,
+    );
+    if (!(await isUnused(transaction))) {
+      throw new SettingError('DATABASE_URL', 'somebody uses this database; a move fills an unused one');
+    }
+    for (const table of tables.toReversed()) await sql`delete from ${sql.table(table)}`.execute(transaction);
+    let rows = 0;
+    for (const table of tables) rows += await moveTable(source, transaction, table);
+    return rows;
+  });
+}
+
+/** Those that are filled from the rows of others: by triggers, or by what keeps the ledger. */
+const filledTables = ['search_texts', 'ledger'];
+
+/** Parents before children. @param target PostgreSQL: the embedded database has some of its own, for the search */
+async function tablesOf(target: Database): Promise<readonly string[]> {
+  const all = await target.introspection.getTables();
+  const names = all
+    .map(({ name }) => name)
+    .filter((name) => !ofMigrations.test(name) && !filledTables.includes(name));
+  const { rows } = await sql<{ child: string; parent: string }>`
+    select child.relname as child, parent.relname as parent from pg_constraint
+    join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
+    where contype = 'f'`.execute(target);
+  // First of all: triggers add to it what it does not hold yet, and not that several may have one id.
+  const ordered = ['ids'];
+  const add = (name: string): void => {
+    if (ordered.includes(name) || !names.includes(name)) return;
+    for (const { child, parent } of rows) if (child === name && parent !== name) add(parent);
+    ordered.push(name);
+  };
+  for (const name of names) add(name);
+  return ordered;
+}
+
+/** Rows in one statement. */
+const batchSize = 200;
+
+async function moveTable(source: Database, target: Transaction<Tables>, table: string): Promise<number> {
+  let count = 0;
+  for (let after = 0; ; ) {
+    const { rows } = await sql<Row & { row_number_of_source: number }>`
+      select rowid as row_number_of_source, * from ${sql.table(table)}
+      where rowid > ${after} order by rowid limit ${batchSize}`.execute(source);
+    const last = rows.at(-1);
+    if (last === undefined) return count;
+    const batch = rows.map(({ row_number_of_source: _own, ...row }) => storable(row));
+    const stored = await target
+      .insertInto(table as 'submissions')
+      // Whatever columns it has: both databases have had the same migrations.
+      .values(batch as never)
+      .returningAll()
+      .execute();
+    if (contentsOf(stored) !== contentsOf(batch)) {
+      throw new SettingError('DATABASE_URL', `a row of ${table} did not arrive as it was`);
+    }
+    count += batch.length;
+    after = last.row_number_of_source;
+  }
+}
+
+/** PostgreSQL has no NUL in its texts; a digest is made of what it has. */
+function storable(row: Row): Row {
+  return withoutDigest(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\0', '') : value,
+    ]),
+  );
+}
+
+function withoutDigest(entries: readonly (readonly [string, unknown])[]): Row {
+  return Object.fromEntries(entries.filter(([name]) => name !== 'digest'));
+}
+
+/** The same text for the same rows, whichever database they come from: drivers return large numbers as texts. */
+function contentsOf(rows: readonly object[]): string {
+  return JSON.stringify(
+    rows.map((row) =>
+      Object.entries(withoutDigest(Object.entries(row)))
+        .map(([name, value]) => [name, value === null ? null : String(value)])
+        .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+    ),
+  );
 }

@@ -1,8 +1,8 @@
 import type { PersonExport } from '../../../src/contracts/people.ts';
 import { jsonObject, parseJson } from '../../../src/contracts/json-object.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { eventsOf } from '../cases/case-history.ts';
-import { messagesOf, notesOf } from '../cases/case-words.ts';
+import { eventsOf } from '../requests/case/events.ts';
+import { messagesOf, notesOf } from '../requests/case/notes-and-messages.ts';
 import { readPerson } from './read-people.ts';
 
 /** Undefined: there is nobody with this id. @param now ISO 8601 */
@@ -44,7 +44,7 @@ async function contentsOf(db: Database, submissionId: string): Promise<Contents>
     .where('submission_id', '=', submissionId)
     .orderBy('position')
     .execute();
-  const said = ({ at, by, text }: { at: string; by: { kind: string }; text: string }) => ({
+  const exported = ({ at, by, text }: { at: string; by: { kind: string }; text: string }) => ({
     at,
     from: by.kind,
     text,
@@ -57,8 +57,8 @@ async function contentsOf(db: Database, submissionId: string): Promise<Contents>
       fields: jsonObject(parseJson(one.fields)),
     })),
     files,
-    messages: (await messagesOf(db, submissionId)).map(said),
-    notes: (await notesOf(db, submissionId)).map(said),
+    messages: (await messagesOf(db, submissionId)).map(exported),
+    notes: (await notesOf(db, submissionId)).map(exported),
     events: await eventsOf(db, submissionId),
   };
 }

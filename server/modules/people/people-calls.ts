@@ -17,7 +17,7 @@ const refusals = {
 
 const unknown = { 404: { description: 'There is nobody with this id' } } as const;
 
-const taken = {
+const ofAnother = {
   409: { description: 'One of the requests is of somebody else already' },
   422: { description: 'An unknown value, or an id of no request' },
 } as const;
@@ -44,7 +44,7 @@ export const newPersonCall = {
   access: 'reviewer',
   summary: 'Adds a client, with requests that are confirmed to be theirs.',
   body: { type: 'application/json', schema: newPersonRequest },
-  answers: { 201: { description: 'The client', schema: personAnswer }, ...refusals, ...taken },
+  answers: { 201: { description: 'The client', schema: personAnswer }, ...refusals, ...ofAnother },
 } as const satisfies Call;
 
 export const personCall = {
@@ -65,7 +65,7 @@ export const personChangeCall = {
     200: { description: 'The client as it is now', schema: personAnswer },
     ...refusals,
     ...unknown,
-    ...taken,
+    ...ofAnother,
   },
 } as const satisfies Call;
 

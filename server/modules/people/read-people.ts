@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
-import { peoplePage, type PeopleAnswer, type PersonAnswer } from '../../../src/contracts/people.ts';
+import { type PeopleAnswer, peoplePage, type PersonAnswer } from '../../../src/contracts/people.ts';
 import { type QuotationStatus, statusAt } from '../../../src/contracts/pricing/quotation.ts';
 import { searchWords } from '../../../src/lib/folded-text.ts';
 import { dollarsOf } from '../../../src/lib/money.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { PersonTable } from '../../lib/store/people-tables.ts';
-import { likeWord } from '../submissions/search-submissions.ts';
-import { requestOf } from './request-row.ts';
-import { suggestionsFor } from './suggestions.ts';
+import { likeWord, searchRequests } from '../requests/desk/search-requests.ts';
+import { bareNumber } from './person-rows.ts';
 
-export interface PeopleWanted {
+interface PeopleFilter {
   readonly search: string;
   readonly cursor: string | undefined;
 }
 
 /** By name. @throws Refused badParameter for a cursor that is none of ours */
-export async function readPeople(db: Database, { search, cursor }: PeopleWanted): Promise<PeopleAnswer> {
+export async function readPeople(db: Database, { search, cursor }: PeopleFilter): Promise<PeopleAnswer> {
   const position = cursor === undefined ? 0 : Number(/^\d{1,9}$/.exec(cursor)?.[0] ?? Number.NaN);
   if (Number.isNaN(position)) throw new Refused({ kind: 'badParameter', name: 'cursor' });
   const found = searchWords(search).reduce(
@@ -28,8 +27,8 @@ export async function readPeople(db: Database, { search, cursor }: PeopleWanted)
       row
         .selectFrom('person_submissions')
         .whereRef('person_submissions.person_id', '=', 'people.person_id')
-        .select(({ fn }) => fn.countAll<number | bigint>().as('held'))
-        .as('held'),
+        .select(({ fn }) => fn.countAll<number | bigint>().as('total'))
+        .as('total'),
       row
         .selectFrom('person_submissions')
         .innerJoin('submissions', 'submissions.submission_id', 'person_submissions.submission_id')
@@ -45,7 +44,7 @@ export async function readPeople(db: Database, { search, cursor }: PeopleWanted)
   return {
     items: rows.slice(0, peoplePage).map((row) => ({
       ...personOf(row),
-      requests: Number(row.held),
+      requests: Number(row.total),
       lastReceivedAt: row.last ?? null,
     })),
     next: rows.length > peoplePage ? String(position + peoplePage) : null,
@@ -71,7 +70,7 @@ export async function readPerson(
   };
 }
 
-export function personOf(row: PersonTable): Omit<PersonAnswer, 'requests' | 'suggestions'> {
+function personOf(row: PersonTable): Omit<PersonAnswer, 'requests' | 'suggestions'> {
   const { person_id: personId, name, email, telephone, document, created_at: createdAt } = row;
   return { personId, name, email, telephone, document, createdAt };
 }
@@ -111,4 +110,94 @@ async function requestsOf(db: Database, personId: string, now: string): Promise<
     const shown = statusAt({ status: status as QuotationStatus, expiresAt }, now);
     return { ...request, quotation: { id, status: shown, quotedPrice: dollarsOf(price ?? 0) } };
   });
+}
+
+interface RequestRow {
+  readonly submission_id: string;
+  readonly form: string;
+  readonly reference: string;
+  readonly received_at: string;
+  readonly applicant_name: string | null;
+  readonly applicant_email: string | null;
+  readonly state: string;
+}
+
+function requestOf(row: RequestRow): Omit<PersonAnswer['requests'][number], 'files' | 'quotation'> {
+  return {
+    submissionId: row.submission_id,
+    form: row.form,
+    reference: row.reference,
+    receivedAt: row.received_at,
+    applicant: { name: row.applicant_name ?? '', email: row.applicant_email ?? '' },
+    state: row.state,
+  };
+}
+
+/** A crewing agent may have hundreds under one address. */
+const most = 100;
+
+/** Digits and letters: shorter numbers are in too many requests. */
+const shortestNumber = 5;
+
+/** Requests of nobody that have the person's address, or the number of the document as a word. Newest first. */
+async function suggestionsFor(
+  db: Database,
+  person: Pick<PersonTable, 'email' | 'document'>,
+): Promise<PersonAnswer['suggestions']> {
+  const byEmail = await idsByEmail(db, person.email);
+  const byDocument = await idsByDocument(db, person.document);
+  const ids = [...new Set([...byDocument, ...byEmail])].slice(0, 2 * most);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('submissions')
+    .innerJoin('cases', 'cases.submission_id', 'submissions.submission_id')
+    .leftJoin('person_submissions', 'person_submissions.submission_id', 'submissions.submission_id')
+    .select([
+      'submissions.submission_id',
+      'submissions.form',
+      'submissions.reference',
+      'submissions.received_at',
+      'applicant_name',
+      'applicant_email',
+      'cases.state',
+    ])
+    .where('submissions.submission_id', 'in', ids)
+    .where('person_submissions.person_id', 'is', null)
+    .orderBy('submissions.received_at', 'desc')
+    .orderBy('submissions.submission_id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    ...requestOf(row),
+    by: [
+      ...(byDocument.includes(row.submission_id) ? (['document'] as const) : []),
+      ...(byEmail.includes(row.submission_id) ? (['email'] as const) : []),
+    ],
+  }));
+}
+
+async function idsByEmail(db: Database, email: string): Promise<readonly string[]> {
+  if (email === '') return [];
+  const rows = await db
+    .selectFrom('submissions')
+    .select('submission_id')
+    .where(sql<boolean>`lower(applicant_email) = ${email}`)
+    .limit(most)
+    .execute();
+  return rows.map(({ submission_id: id }) => id);
+}
+
+async function idsByDocument(db: Database, document: string): Promise<readonly string[]> {
+  const number = bareNumber(document);
+  if (number.length < shortestNumber) return [];
+  const hits = await searchRequests(db, [number]);
+  if (hits.kind !== 'few' || hits.ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('submissions')
+    .select('submission_id')
+    .where('submission_id', 'in', hits.ids.slice(0, 10 * most))
+    .where(sql<boolean>`(' ' || search_text || ' ') like ${`% ${number} %`}`)
+    .limit(most)
+    .execute();
+  return rows.map(({ submission_id: id }) => id);
 }

@@ -61,7 +61,7 @@ function readingRoutes(app: FastifyInstance, service: PeopleService): void {
   app.get(
     peopleCall.path,
     authorized(service, peopleCall.access, async ({ userId }, request) => {
-      const people = await readPeople(db, peopleWanted(request));
+      const people = await readPeople(db, peopleFilter(request));
       audit(request, 'people read', { userId, count: people.items.length });
       return people;
     }),
@@ -136,7 +136,7 @@ async function presentPerson(service: PeopleService, personId: string): Promise<
 }
 
 /** @throws Refused badParameter for one that is unknown, repeated or unusable */
-function peopleWanted({ query }: FastifyRequest): { search: string; cursor: string | undefined } {
+function peopleFilter({ query }: FastifyRequest): { search: string; cursor: string | undefined } {
   const given = Object.entries(Object(query) as Record<string, unknown>);
   for (const [name, value] of given) {
     const isKnown = name === 'q' || name === 'cursor';

@@ -1,22 +1,36 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { CaseState } from '../../../src/contracts/cases.ts';
-import { expiryOf, overBefore, type QuotationStatus } from '../../../src/contracts/pricing/quotation.ts';
+import {
+  expiryOf,
+  overBefore,
+  type QuotationStatus,
+  statusAt,
+} from '../../../src/contracts/pricing/quotation.ts';
 import { quotationChangeRequest } from '../../../src/contracts/schemas/quotations.ts';
+import { fill } from '../../../src/lib/fill.ts';
+import { isMailAddress } from '../../../src/lib/email.ts';
 import { bodyAs } from '../../lib/http/unread-json.ts';
 import { dateText } from '../../lib/mail/formats.ts';
-import { fill } from '../../../src/lib/fill.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { QuotationTable, Tables } from '../../lib/store/tables.ts';
+import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
+import { addMail } from '../../lib/mail/mail-queue.ts';
 import { principalIn } from '../accounts/authorize.ts';
-import { addresseeOf, type ApplicantMails, mailApplicant, requestAddress } from '../cases/applicant-mail.ts';
-import { type CaseRow, writeChange } from '../cases/change-case.ts';
-import type { NewEvent } from '../cases/events.ts';
-import { actorOf, lockMatching } from '../cases/locked-case.ts';
-import { type Decidable, type Decision, decideQuotation } from './decide-quotation.ts';
+import {
+  addresseeOf,
+  type ApplicantMails,
+  mailApplicant,
+  requestAddress,
+} from '../requests/case/applicant-mail.ts';
+import { type CaseRow, lockCase, writeChange } from '../requests/case/change-case.ts';
+import { type Actor, addEvent, type NewEvent } from '../requests/case/events.ts';
+import { actorOf, lockMatching } from '../requests/case/locked-case.ts';
 import { quoteTable } from './quote-table.ts';
 import { storedQuotation } from './stored-quotation.ts';
+import { quoteMailLimits } from './quote-limits.ts';
+import { quoteMail } from './quote-mail.ts';
 
 type QuotationRow = Pick<QuotationTable, 'id' | 'submission_id' | 'status' | 'expires_at'>;
 
@@ -126,4 +140,85 @@ async function mailDecision(
       { kind: 'link', label: texts.seeRequest, address },
     ],
   });
+}
+
+export type Decision = 'APPROVED' | 'REJECTED';
+
+interface Decidable {
+  readonly status: QuotationStatus;
+  readonly expiresAt: string;
+  /** The applicant has withdrawn the request. */
+  readonly isWithdrawn: boolean;
+  readonly isAccepted: boolean;
+}
+
+/**
+ * What the office may decide; undefined: it is so already.
+ * @returns the status that was shown until now
+ * @throws Refused reasonMissing, and after it quotationNotAllowed
+ */
+export function decideQuotation(
+  quotation: Decidable,
+  { status, reason }: { readonly status: Decision; readonly reason: string | null },
+  now: string,
+): { readonly before: QuotationStatus; readonly after: Decision } | undefined {
+  if (quotation.status === status) return undefined;
+  const before = statusAt(quotation, now);
+  const isPlain = before === 'PENDING' && status === 'APPROVED';
+  if (!isPlain && reason === null) throw new Refused({ kind: 'reasonMissing' });
+  if (quotation.isWithdrawn || quotation.isAccepted) throw new Refused({ kind: 'quotationNotAllowed' });
+  return { before, after: status };
+}
+
+interface SendingAgain {
+  readonly id: number;
+  /** Idempotency-Key. */
+  readonly key: string;
+  readonly by: Actor;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/**
+ * Mails a quotation once more, as it was quoted. False: a repeat, which mails nothing.
+ * @throws Refused notFound, badEmail, keyReused, quotationNotAllowed, tooManyRequests
+ */
+export async function sendAgain(
+  transaction: Transaction<Tables>,
+  mails: ApplicantMails,
+  { id, key, by, at }: SendingAgain,
+): Promise<boolean> {
+  const { submission_id: submissionId } = await quotationRow(transaction, id);
+  const locked = await lockCase(transaction, submissionId);
+  if (locked === undefined) throw new Refused({ kind: 'notFound' });
+  const quotation = await storedQuotation(transaction, id, locked.locale);
+  const mail = { ...quoteMail(mails, quotation, false), mail_id: `${key}-quote`, created_at: at };
+  const first = await transaction
+    .selectFrom('mails')
+    .select(['recipient', 'subject'])
+    .where('mail_id', '=', mail.mail_id)
+    .executeTakeFirst();
+  if (first !== undefined) {
+    if (first.recipient === mail.recipient && first.subject === mail.subject) return false;
+    throw new Refused({ kind: 'keyReused' });
+  }
+  if (!isMailAddress(mail.recipient)) throw new Refused({ kind: 'badEmail', field: 'email' });
+  const status = statusAt(quotation, at);
+  if (status === 'EXPIRED' || status === 'REJECTED' || locked.state === 'withdrawn') {
+    throw new Refused({ kind: 'quotationNotAllowed' });
+  }
+  const mailbox = mailboxOf(mail.recipient);
+  const counted = await countMail(
+    transaction,
+    ['quote mails to', mailbox],
+    quoteMailLimits.toMailbox,
+    Date.parse(at),
+  );
+  if (counted.kind === 'tooMany') throw new Refused({ kind: 'tooManyRequests', seconds: counted.seconds });
+  // An approved one may be sent after its last day.
+  const { useful_until: _, ...lasting } = mail;
+  await addMail(transaction, status === 'APPROVED' ? lasting : mail);
+  await transaction.updateTable('quotations').set({ mail_id: mail.mail_id }).where('id', '=', id).execute();
+  await addEvent(transaction, submissionId, { at, by, kind: 'quotation', after: status, subject: 'mail' });
+  return true;
 }

@@ -5,10 +5,10 @@ import { renewableCourses } from '../../../src/forms/quote/eligibility.ts';
 import { governmentValues } from '../../../src/forms/quote/governments.ts';
 import { priceQuote } from '../../../src/forms/quote/pricing.ts';
 import type { Selection } from '../../../src/forms/quote/selection.ts';
-import type { Recording } from '../submissions/record.ts';
-import type { Submission } from '../submissions/submission.ts';
+import type { Recording } from '../requests/intake/record.ts';
+import type { NewRequest } from '../requests/intake/new-request.ts';
 import { quotationOf } from './quotation.ts';
-import { writeQuotation } from './quotation-store.ts';
+import { writeQuotation } from './stored-quotation.ts';
 
 const firstNames = [
   'Ana',
@@ -63,7 +63,7 @@ export function demoQuotation(catalogue: Catalogue, options: DemoOptions): Recor
     phone: '',
     nationality,
   };
-  const submission: Submission = {
+  const request: NewRequest = {
     submissionId,
     form: 'quote',
     formVersion: quote.version,
@@ -76,7 +76,7 @@ export function demoQuotation(catalogue: Catalogue, options: DemoOptions): Recor
   };
   const priced = priceQuote(catalogue, selection, { nationality, government });
   return {
-    submission,
+    request,
     paths: [],
     sideEffectsOf: async (numbered) => ({
       answer: {},
@@ -84,7 +84,7 @@ export function demoQuotation(catalogue: Catalogue, options: DemoOptions): Recor
       async write(transaction) {
         const applicant = { ...contact, name: `${name} ${lastName}` };
         const facts = { government, applicant, locale: 'en' } as const;
-        const quotation = quotationOf(submission, numbered, facts, priced);
+        const quotation = quotationOf(request, numbered, facts, priced);
         await writeQuotation(transaction, quotation, pick(statuses, index * 3));
       },
     }),

@@ -5,8 +5,8 @@ import { nextDaily } from '../../lib/jobs/daily-times.ts';
 import { isoAt, type Work } from '../../lib/jobs/job-lane.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { lockCase, writeChange } from '../cases/change-case.ts';
-import { system } from '../cases/events.ts';
+import { lockCase, writeChange } from '../requests/case/change-case.ts';
+import { system } from '../requests/case/events.ts';
 
 /** Midnight in Panama, where there is no summer time: a quotation's last day is over. HH:MM in UTC. */
 const endedAt = '05:00';

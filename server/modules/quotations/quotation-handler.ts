@@ -1,28 +1,37 @@
 import type { Transaction } from 'kysely';
-import { type QuoteMailState, quotationAnswer } from '../../../src/contracts/quotations.ts';
+import { quotationAnswer, type QuoteMailState } from '../../../src/contracts/quotations.ts';
 import { answerOf, type Values } from '../../../src/form/values.ts';
 import { quoteFaults } from '../../../src/forms/quote/faults.ts';
 import { type Government, isGovernment } from '../../../src/forms/quote/governments.ts';
 import { type PricedQuote, priceQuote } from '../../../src/forms/quote/pricing.ts';
 import { selectionOf } from '../../../src/forms/quote/selection.ts';
 import { isMailAddress } from '../../../src/lib/email.ts';
+import { courseName } from '../../../src/contracts/pricing/course.ts';
+import { type QuotationLine, subtotalOf } from '../../../src/contracts/pricing/quotation.ts';
+import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
+import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import type { QuoteDocumentTexts } from '../../../src/forms/quote/quote-texts-type.ts';
 import type { Sender } from '../../lib/http/sender.ts';
 import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
 import type { Allowance, Attempt } from '../../lib/store/attempts.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import type { ApplicantMails } from '../cases/applicant-mail.ts';
+import { moneyText } from '../../lib/mail/formats.ts';
+import type { ApplicantMails } from '../requests/case/applicant-mail.ts';
 import { readCourses } from '../courses/course-store.ts';
-import type { FormHandler, FormSideEffects, Prepared, RequestContext } from '../submissions/form-handler.ts';
-import { codeMail } from './code-mail.ts';
+import type {
+  FormHandler,
+  FormSideEffects,
+  Prepared,
+  RequestContext,
+} from '../requests/intake/form-handler.ts';
 import { applicantOf, type Quotation, quotationOf } from './quotation.ts';
-import { quotationLines } from './quotation-lines.ts';
-import { writeQuotation } from './quotation-store.ts';
+import { writeQuotation } from './stored-quotation.ts';
 import { mailCeilingWindow, quoteMailLimits } from './quote-limits.ts';
 import { quoteMail } from './quote-mail.ts';
-import { type Issued, issueCode, writeVerification } from './verification.ts';
+import { codeMail, issueCode, type Issued, writeVerification } from './verification.ts';
 
-export interface QuoteSettings {
+interface QuoteSettings {
   readonly mails: ApplicantMails;
   /** Whether the applicant's address is checked by a code. */
   readonly verification: boolean;
@@ -47,8 +56,8 @@ export function quotationHandler(settings: QuoteSettings): FormHandler {
       }
       const government = governmentOf(values);
       const priced = priceQuote(catalogue, selection, { nationality, government });
-      const asked = { government, applicant: applicantOf(values), locale: asking.locale };
-      return ready(settings, asking, asked, priced);
+      const answers = { government, applicant: applicantOf(values), locale: asking.locale };
+      return ready(settings, asking, answers, priced);
     },
   };
 }
@@ -56,13 +65,13 @@ export function quotationHandler(settings: QuoteSettings): FormHandler {
 function ready(
   settings: QuoteSettings,
   { sender }: RequestContext,
-  asked: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
+  answers: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
   priced: PricedQuote,
 ): Prepared {
   return {
     kind: 'ready',
-    async sideEffectsOf(submission, numbered, transaction) {
-      const quotation = quotationOf(submission, numbered, asked, priced);
+    async sideEffectsOf(request, numbered, transaction) {
+      const quotation = quotationOf(request, numbered, answers, priced);
       const mailable = await mayMail(settings, transaction, quotation, sender);
       return mailable
         ? sideEffectsOf(settings, quotation, settings.verification ? issueCode() : undefined)
@@ -143,4 +152,34 @@ function governmentOf(values: Values): Government {
   const government = answerOf(values, 'government');
   if (!isGovernment(government)) throw new Error('The government was not checked');
   return government;
+}
+
+const officeLocale: Locale = 'es';
+
+/** The priced courses and the totals as lines of text, in both languages, as the office reads everything. */
+function quotationLines(quotation: Quotation): readonly string[] {
+  const { newTotal, renewalTotal, total, lines } = quotation;
+  return [
+    ...lines.flatMap(courseLines),
+    '',
+    `${bilingual(({ newTotal: label }) => label)}: ${moneyText(newTotal)}`,
+    `${bilingual(({ renewalTotal: label }) => label)}: ${moneyText(renewalTotal)}`,
+    `${bilingual(({ total: label }) => label)}: ${moneyText(total)} USD`,
+  ];
+}
+
+function courseLines(line: QuotationLine): readonly string[] {
+  const { course, kind, base, surcharge, toBeConfirmed } = line;
+  const names = [
+    ...new Set([courseName(course, officeLocale), courseName(course, otherLocale(officeLocale))]),
+  ];
+  const priced = `${moneyText(base)} + ${moneyText(surcharge)} = ${moneyText(subtotalOf(line))}`;
+  const note = toBeConfirmed ? ` (${bilingual((texts) => texts.toBeConfirmed)})` : '';
+  return [`- ${names.join(' / ')}`, `  ${bilingual((texts) => texts.kinds[kind])}: ${priced}${note}`];
+}
+
+/** A text of the quote in both languages, the office's first; once where both are the same. */
+function bilingual(pick: (texts: QuoteDocumentTexts) => string): string {
+  const both = [officeLocale, otherLocale(officeLocale)].map((one) => pick(quoteTexts[one].document));
+  return [...new Set(both)].join(' / ');
 }

@@ -3,9 +3,9 @@ import { answerOf, type Values } from '../../../src/form/values.ts';
 import type { Government } from '../../../src/forms/quote/governments.ts';
 import type { PricedQuote } from '../../../src/forms/quote/pricing.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
-import { oneLine } from '../submissions/one-line.ts';
-import type { Numbered } from '../submissions/reference.ts';
-import type { Submission } from '../submissions/submission.ts';
+import { oneLine } from '../requests/intake/applicant.ts';
+import type { Numbered } from '../requests/intake/reference.ts';
+import type { NewRequest } from '../requests/intake/new-request.ts';
 
 /** A quotation as it is stored and mailed. Money in cents, times ISO 8601. */
 export interface Quotation extends PricedQuote {
@@ -32,14 +32,14 @@ export interface QuoteApplicant {
 }
 
 export function quotationOf(
-  { submissionId, receivedAt }: Submission,
+  { submissionId, receivedAt }: NewRequest,
   { number, reference }: Numbered,
-  asked: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
+  answers: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
   priced: PricedQuote,
 ): Quotation {
   return {
     ...priced,
-    ...asked,
+    ...answers,
     id: number,
     reference,
     submissionId,

@@ -11,9 +11,8 @@ import { dateText } from '../../lib/mail/formats.ts';
 import { harmless } from '../../lib/mail/harmless.ts';
 import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
-import { type ApplicantMails, requestAddress } from '../cases/applicant-mail.ts';
+import { type ApplicantMails, requestAddress } from '../requests/case/applicant-mail.ts';
 import type { Quotation } from './quotation.ts';
-import { quoteMailTexts } from './quote-mail-texts.ts';
 import { quoteTable } from './quote-table.ts';
 
 /** After the id of the submission: the id of its mail. */
@@ -64,16 +63,16 @@ function blocksIn(
     date: dateText(expiresAt),
     name: harmless(applicant.name),
   };
-  const said = (text: string): Block => ({ kind: 'paragraph', text: fill(text, values) });
+  const paragraph = (text: string): Block => ({ kind: 'paragraph', text: fill(text, values) });
   return [
-    said(texts.greeting),
-    said(texts.quote),
+    paragraph(texts.greeting),
+    paragraph(texts.quote),
     quoteTable(quotation, locale),
-    ...(lines.some(({ toBeConfirmed }) => toBeConfirmed) ? [said(texts.toBeConfirmed)] : []),
-    said(`${texts.next}:`),
+    ...(lines.some(({ toBeConfirmed }) => toBeConfirmed) ? [paragraph(texts.toBeConfirmed)] : []),
+    paragraph(`${texts.next}:`),
     { kind: 'steps', steps: texts.steps.map((step) => fill(step, values)) },
     { kind: 'link', label: texts.seeRequest, address },
-    ...(codeFollows ? [said(texts.codeFollows)] : []),
+    ...(codeFollows ? [paragraph(texts.codeFollows)] : []),
     { kind: 'facts', title: texts.details, facts: quoteFacts(quotation, locale) },
   ];
 }
@@ -99,3 +98,59 @@ function quoteFacts(quotation: Quotation, locale: Locale): readonly Fact[] {
   ];
   return facts.filter(([, value]) => value !== '');
 }
+
+/** The words of quote mails around the quote itself; {names} are filled in. */
+interface QuoteMailTexts {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly quote: string;
+  readonly toBeConfirmed: string;
+  readonly details: string;
+  readonly next: string;
+  readonly steps: readonly string[];
+  readonly seeRequest: string;
+  readonly codeFollows: string;
+  readonly codeFor: string;
+}
+
+const en: QuoteMailTexts = {
+  subject: 'Your quote {reference}',
+  greeting: 'Dear {name},',
+  quote:
+    'Thank you for your enquiry. This is your quote {reference}. Its prices hold for {days} days, until {date}. It does not reserve a place in any course.',
+  toBeConfirmed:
+    'The price of a course marked "price to be confirmed" is not final: our office will tell you the price before you pay anything.',
+  details: 'Your details',
+  next: 'What to do next',
+  steps: [
+    'Check the courses and your details.',
+    'Our office will check the quote and write to you when it is approved. Then you can accept it.',
+    'To change something or to ask, write to us on the page of your request, under the link below.',
+  ],
+  seeRequest: 'See your request',
+  codeFollows:
+    'A code follows in another email. It only confirms this address; the quote is valid without it.',
+  codeFor: 'It is for your quote {reference}. Enter it on the page where you asked for the quote.',
+};
+
+const es: QuoteMailTexts = {
+  subject: 'Su cotización {reference}',
+  greeting: 'Saludos, {name}:',
+  quote:
+    'Gracias por consultarnos. Esta es su cotización {reference}. Los precios se mantienen durante {days} días, hasta el {date}. No reserva cupo en ningún curso.',
+  toBeConfirmed:
+    'El precio de un curso que dice «precio por confirmar» no es definitivo: nuestra oficina se lo informa antes de que usted pague.',
+  details: 'Datos de su solicitud',
+  next: 'Qué hacer ahora',
+  steps: [
+    'Revise los cursos y sus datos.',
+    'Nuestra oficina revisa la cotización y le escribe cuando esté aprobada. Entonces puede aceptarla.',
+    'Para cambiar algo o preguntar, escríbanos en la página de su solicitud, en el enlace de abajo.',
+  ],
+  seeRequest: 'Ver su solicitud',
+  codeFollows:
+    'En otro correo le llega un código. Solo confirma esta dirección; la cotización es válida sin él.',
+  codeFor: 'Es para su cotización {reference}. Escríbalo en la página donde pidió la cotización.',
+};
+
+export const quoteMailTexts: Localised<QuoteMailTexts> = { en, es };

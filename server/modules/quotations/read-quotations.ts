@@ -20,10 +20,10 @@ const mailIdOf = sql<string>`coalesce(quotations.mail_id, quotations.submission_
 /** Newest first. @param now ISO 8601 */
 export async function readQuotations(
   db: Database,
-  wanted: QuotationFilter,
+  filter: QuotationFilter,
   now: string,
 ): Promise<readonly StaffQuotationAnswer[]> {
-  const { ownedBy, id } = wanted;
+  const { ownedBy, id } = filter;
   const rows = await db
     .selectFrom('quotations')
     .leftJoin('mails', (join) => join.on(sql`mails.mail_id`, '=', mailIdOf))
@@ -46,7 +46,7 @@ export async function readQuotations(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  const lines = await linesOf(db, wanted);
+  const lines = await linesOf(db, filter);
   return rows.map((row) => answerOf(row, lines.get(row.id) ?? [], now));
 }
 

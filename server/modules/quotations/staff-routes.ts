@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StaffQuotationAnswer } from '../../../src/contracts/staff-quotations.ts';
 import { isReviewer } from '../../../src/contracts/roles.ts';
-import { keyOf } from '../../lib/http/asked-key.ts';
+import { keyOf } from '../../lib/http/idempotency-key.ts';
 import { sendCompressed } from '../../lib/http/compressed.ts';
 import { withVersion } from '../../lib/http/if-match.ts';
 import { acceptUnreadJson } from '../../lib/http/unread-json.ts';
@@ -9,12 +9,10 @@ import { Refused } from '../../lib/problems/refused.ts';
 import { audit } from '../accounts/audit.ts';
 import { authorized, guard, type Principal, principalIn } from '../accounts/authorize.ts';
 import { isoNow } from '../accounts/service.ts';
-import type { CaseService } from '../cases/case-service.ts';
-import { personOf } from '../cases/person-of.ts';
-import { actorOf } from '../cases/locked-case.ts';
-import { changeQuotation, quotationRow } from './change-quotation.ts';
+import { personOf } from '../requests/case/read-case.ts';
+import { actorOf, type CaseService } from '../requests/case/locked-case.ts';
+import { changeQuotation, quotationRow, sendAgain } from './change-quotation.ts';
 import { type QuotationFilter, readQuotations } from './read-quotations.ts';
-import { sendAgain } from './send-again.ts';
 import { quotationCall, quotationChangeCall, quotationMailCall, quotationsCall } from './staff-calls.ts';
 
 /** Rulings A-9: moderator and above see every quotation, a user those of their own address. */
@@ -32,8 +30,8 @@ export async function staffQuotationRoutes(app: FastifyInstance, service: CaseSe
     authorized(service, quotationCall.access, async (principal, request, reply) => {
       const id = idIn(request);
       // Another person's quotation is "not found": the answer must not reveal which ids exist.
-      const wanted = { ...visibleTo(principal), id };
-      const [quotation] = id === 0 ? [] : await readQuotations(service.db, wanted, isoNow(service));
+      const filter = { ...visibleTo(principal), id };
+      const [quotation] = id === 0 ? [] : await readQuotations(service.db, filter, isoNow(service));
       if (quotation === undefined) throw new Refused({ kind: 'notFound' });
       audit(request, 'quotation read', { userId: principal.userId, quotationId: quotation.id });
       const shown = isReviewer(principal.roles) ? await withPerson(service, quotation) : quotation;

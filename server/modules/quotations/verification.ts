@@ -1,12 +1,30 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { mailableEmail } from '../../../src/lib/email.ts';
+import { fill } from '../../../src/lib/fill.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
+import { verifyPath } from '../../../src/contracts/quotations.ts';
+import { verificationRequest } from '../../../src/contracts/schemas/quotations.ts';
+import { messageAnswer } from '../../../src/contracts/schemas/schema.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
+import { harmless } from '../../lib/mail/harmless.ts';
+import { type Block, type Letter, type Letterhead, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import type { NewMail } from '../../lib/mail/mail-queue.ts';
+import type { Call } from '../../lib/http/call.ts';
+import { answerProblem } from '../../lib/http/answer-problem.ts';
+import { parseJsonBodies } from '../../lib/http/json-bodies.ts';
+import { localeOf } from '../../lib/http/language.ts';
+import type { Quotation } from './quotation.ts';
+import { quoteMailTexts } from './quote-mail.ts';
 
 /** Rulings Q-12: six digits, five tries, 15 minutes. */
 const digits = 6;
 const maxTries = 5;
-export const minutesValid = 15;
+const minutesValid = 15;
 
 /** A code for one quotation; the code itself is only in the mail. */
 export interface Issued {
@@ -20,7 +38,7 @@ export function issueCode(): Issued {
 }
 
 /** @param issuedAt ISO 8601 */
-export function codeExpiry(issuedAt: string): string {
+function codeExpiry(issuedAt: string): string {
   return new Date(Date.parse(issuedAt) + minutesValid * 60_000).toISOString();
 }
 
@@ -43,7 +61,7 @@ export async function writeVerification(
     .execute();
 }
 
-export type Verified =
+type Verified =
   | 'verified'
   | 'wrongCode'
   /** Unknown, too old, or tried too often: the answer does not tell which. */
@@ -53,13 +71,13 @@ export type Verified =
  * Checks a code. The try is counted before the code is looked at, in one statement, so that parallel guesses get
  * no more tries than guesses one after the other. @param now ISO 8601
  */
-export async function verifyCode(
+async function verifyCode(
   db: Database,
   verificationId: string,
   code: string,
   now: string,
 ): Promise<Verified> {
-  const taken = await db
+  const verification = await db
     .updateTable('verifications')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('verification_id', '=', verificationId)
@@ -67,14 +85,14 @@ export async function verifyCode(
     .where('tries', '<', maxTries)
     .returning(['quotation_id', 'code_hash', 'tries'])
     .executeTakeFirst();
-  if (taken === undefined) return 'codeOver';
+  if (verification === undefined) return 'codeOver';
   // After the last try there is nothing to try again.
-  if (!isSame(taken.code_hash, hashOf(verificationId, code)))
-    return taken.tries < maxTries ? 'wrongCode' : 'codeOver';
+  if (!isSame(verification.code_hash, hashOf(verificationId, code)))
+    return verification.tries < maxTries ? 'wrongCode' : 'codeOver';
   await db
     .updateTable('quotations')
     .set({ verified_at: now })
-    .where('id', '=', taken.quotation_id)
+    .where('id', '=', verification.quotation_id)
     .where('verified_at', 'is', null)
     .execute();
   return 'verified';
@@ -87,4 +105,77 @@ function hashOf(verificationId: string, code: string): string {
 
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+/** The code that shows whether the applicant reads the address; of no use for anything else. */
+export function codeMail(letterhead: Letterhead, quotation: Quotation, code: string): NewMail {
+  const { locale, submissionId, applicant, createdAt } = quotation;
+  const subject = quoteTexts[locale].verification.mailSubject;
+  const letter: Letter = {
+    locale,
+    ...letterhead,
+    title: subject,
+    versions: { [locale]: blocksIn(locale, quotation, code) },
+  };
+  return {
+    mail_id: `${submissionId}-code`,
+    submission_id: submissionId,
+    recipient: mailableEmail(applicant.email) ?? applicant.email,
+    reply_to: letterhead.officeEmail,
+    subject: `${subject} · ${quotation.reference}`,
+    reference: quotation.reference,
+    body: letterText(letter),
+    html: letterHtml(letter),
+    created_at: createdAt,
+    useful_until: codeExpiry(createdAt),
+    secret: true,
+    priority: 'code',
+  };
+}
+
+function blocksIn(locale: Locale, { applicant, reference }: Quotation, code: string): readonly Block[] {
+  const { greeting, codeFor } = quoteMailTexts[locale];
+  const { mailBody } = quoteTexts[locale].verification;
+  return [
+    { kind: 'paragraph', text: fill(greeting, { name: harmless(applicant.name) }) },
+    { kind: 'code', text: code },
+    { kind: 'paragraph', text: fill(mailBody, { code, minutes: minutesValid }) },
+    { kind: 'paragraph', text: fill(codeFor, { reference }) },
+  ];
+}
+
+export const verificationCall = {
+  method: 'POST',
+  path: verifyPath,
+  access: 'public',
+  summary: 'Check the code that a quote request had sent to its e-mail address. Five tries, 15 minutes.',
+  body: { type: 'application/json', schema: verificationRequest },
+  answers: {
+    200: { description: 'The code is right', schema: messageAnswer },
+    410: { description: 'Unknown, expired or tried too often' },
+    422: { description: 'The code is wrong' },
+    429: { description: 'Tried too often' },
+  },
+} as const satisfies Call;
+
+/** Checks the code that went to the address of a quotation (rulings Q-12). */
+export async function verificationRoute(
+  app: FastifyInstance,
+  db: Database,
+  triesPerMinute: number,
+): Promise<void> {
+  const rateLimit = { max: triesPerMinute, timeWindow: '1 minute' };
+  await app.register(async (scope) => {
+    parseJsonBodies(scope);
+    scope.post(verificationCall.path, { config: { rateLimit } }, async (request, reply) => {
+      const body = v.safeParse(verificationRequest, request.body);
+      if (!body.success) return answerProblem(request, reply, { kind: 'malformedBody' });
+      const { verificationId, code } = body.output;
+      const verified = await verifyCode(db, verificationId, code, new Date().toISOString());
+      request.log.info({ verified }, 'code checked');
+      if (verified !== 'verified') return answerProblem(request, reply, { kind: verified });
+      const locale = localeOf(request.headers['accept-language']);
+      return { message: quoteTexts[locale].verification.right };
+    });
+  });
 }

@@ -4,7 +4,7 @@ import { Refused } from '../../lib/problems/refused.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Period } from './period.ts';
 
-export interface AuditWanted {
+export interface AuditFilter {
   readonly event: string | undefined;
   readonly user: string | undefined;
   readonly cursor: string | undefined;
@@ -16,7 +16,7 @@ type Item = AuditReport['items'][number];
 export async function auditIn(
   db: Database,
   { from, to, begin, end }: Period,
-  { event, user, cursor }: AuditWanted,
+  { event, user, cursor }: AuditFilter,
 ): Promise<AuditReport> {
   const before = cursor === undefined ? undefined : placeIn(cursor);
   const rows = await db

@@ -26,34 +26,34 @@ const score = sql`case entry.value ${sql.join(
 
 export async function evaluationsIn(db: Database, period: Period): Promise<EvaluationsReport> {
   const { from, to, begin, end } = period;
-  const isReceived = sql`submissions.form = 'evaluation'
+  const isReceived = sql`submissions.form = ${sql.lit(evaluation.id)}
     and submissions.received_at >= ${begin} and submissions.received_at < ${end}`;
   const { rows: counted } = await sql<Row>`
-    select count(*) as held from submissions where ${isReceived}`.execute(db);
+    select count(*) as total from submissions where ${isReceived}`.execute(db);
   const { rows: answers } = await sql<Row>`
-    select entry.key as question, entry.value as answer, count(*) as held
+    select entry.key as question, entry.value as answer, count(*) as total
     from submissions ${eachAnswer(db)}
     where ${isReceived} and entry.key in (${sql.join(questions)})
     group by entry.key, entry.value`.execute(db);
-  const averages = async (by: string, asked: readonly string[]): Promise<EvaluationsReport['byCourse']> => {
+  const averages = async (by: string, ratings: readonly string[]): Promise<EvaluationsReport['byCourse']> => {
     // Names are typed by whoever evaluates: with capitals and spaces or without, they are one.
     const { rows } = await sql<Row>`
-      select min(trim(${answerTo(db, by)})) as name, count(distinct submissions.submission_id) as held,
+      select min(trim(${answerTo(db, by)})) as name, count(distinct submissions.submission_id) as total,
         avg(${score}) as average
       from submissions ${eachAnswer(db)}
-      where ${isReceived} and entry.key in (${sql.join(asked)})
+      where ${isReceived} and entry.key in (${sql.join(ratings)})
       group by lower(trim(${answerTo(db, by)}))
-      order by held desc, name`.execute(db);
-    return rows.map(({ name, held, average }) => ({
+      order by total desc, name`.execute(db);
+    return rows.map(({ name, total, average }) => ({
       name: String(name ?? ''),
-      count: numberOf(held),
+      count: numberOf(total),
       average: roundedOrNull(average),
     }));
   };
   return {
     from,
     to,
-    count: numberOf(counted[0]?.['held']),
+    count: numberOf(counted[0]?.['total']),
     questions: questions.map((question) =>
       questionOf(
         question,
@@ -66,7 +66,9 @@ export async function evaluationsIn(db: Database, period: Period): Promise<Evalu
 }
 
 function questionOf(question: string, rows: readonly Row[]): EvaluationsReport['questions'][number] {
-  const counts = ratingValues.map((value) => numberOf(rows.find(({ answer }) => answer === value)?.['held']));
+  const counts = ratingValues.map((value) =>
+    numberOf(rows.find(({ answer }) => answer === value)?.['total']),
+  );
   const [excellent = 0, good = 0, fair = 0, poor = 0, veryPoor = 0] = counts;
   const count = counts.reduce((sum, one) => sum + one, 0);
   const sum = counts.reduce((of, one, index) => of + one * (ratingValues.length - index), 0);

@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceReport } from '../../../src/contracts/reports.ts';
 import { caseStates, finishedStates } from '../../../src/contracts/cases.ts';
+import { formIds, isFeedback } from '../../../src/forms/index.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { hoursBetween, monthOf, numberOf, roundedOrNull } from './dialect-sql.ts';
 import type { Period } from './period.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Evaluations wait for nobody, and are left out. */
+const feedback = formIds.filter(isFeedback).map((form) => sql.lit(form));
+
+/** Feedback waits for nobody, and is left out. */
 export async function performanceIn(db: Database, period: Period): Promise<PerformanceReport> {
   const { from, to, begin, end } = period;
-  const received = sql`form <> 'evaluation' and received_at >= ${begin} and received_at < ${end}`;
+  const received = sql`form not in (${sql.join(feedback)}) and received_at >= ${begin} and received_at < ${end}`;
   const months = await rowsOf(
     db,
     sql`select ${monthOf(db, 'received_at')} as month, form, count(*) as received
@@ -18,7 +21,7 @@ export async function performanceIn(db: Database, period: Period): Promise<Perfo
   );
   const states = await rowsOf(
     db,
-    sql`select form, state, count(*) as held from cases where ${received} group by form, state order by form`,
+    sql`select form, state, count(*) as total from cases where ${received} group by form, state order by form`,
   );
   const reactions = await timesOf(db, received, sql`case_events.by_kind = 'account'`);
   const finishes = await timesOf(
@@ -37,12 +40,12 @@ export async function performanceIn(db: Database, period: Period): Promise<Perfo
       received: numberOf(count),
     })),
     byForm: forms.map((form) => {
-      const held = statesOf(states.filter((row) => row['form'] === form));
+      const byState = statesOf(states.filter((row) => row['form'] === form));
       const finished = finishes.find((row) => row['form'] === form);
       return {
         form,
-        received: Object.values(held).reduce((sum, count) => sum + count, 0),
-        states: held,
+        received: Object.values(byState).reduce((sum, count) => sum + count, 0),
+        states: byState,
         firstReaction: durationOf(reactions.find((row) => row['form'] === form)),
         finished: durationOf(finished),
         within: {
@@ -66,24 +69,24 @@ async function rowsOf(db: Database, query: RawBuilder<unknown>): Promise<readonl
 function timesOf(
   db: Database,
   received: RawBuilder<unknown>,
-  isWanted: RawBuilder<unknown>,
+  isCounted: RawBuilder<unknown>,
 ): Promise<readonly Row[]> {
   return rowsOf(
     db,
     sql`with firsts as (
         select cases.form, cases.received_at, min(case_events.at) as first_at
         from cases inner join case_events on case_events.submission_id = cases.submission_id
-        where ${received} and ${isWanted}
+        where ${received} and ${isCounted}
         group by cases.submission_id, cases.form, cases.received_at
       ), times as (
         select form, ${hoursBetween(db, 'received_at', 'first_at')} as hours from firsts
       ), ranked as (
         select form, hours, row_number() over (partition by form order by hours) as place,
-          count(*) over (partition by form) as held
+          count(*) over (partition by form) as total
         from times
       )
       select form, count(*) as count, avg(hours) as average,
-        avg(case when place in ((held + 1) / 2, (held + 2) / 2) then hours end) as median,
+        avg(case when place in ((total + 1) / 2, (total + 2) / 2) then hours end) as median,
         sum(case when hours <= 24 then 1 else 0 end) as day,
         sum(case when hours > 24 and hours <= 72 then 1 else 0 end) as three_days,
         sum(case when hours > 72 and hours <= 168 then 1 else 0 end) as week,
@@ -95,7 +98,7 @@ function timesOf(
 type OfForm = PerformanceReport['byForm'][number];
 
 function statesOf(rows: readonly Row[]): OfForm['states'] {
-  const count = (state: string): number => numberOf(rows.find((row) => row['state'] === state)?.['held']);
+  const count = (state: string): number => numberOf(rows.find((row) => row['state'] === state)?.['total']);
   // A key for each state, by caseStates.
   return Object.fromEntries(caseStates.map((state) => [state, count(state)])) as OfForm['states'];
 }

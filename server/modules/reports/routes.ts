@@ -44,11 +44,11 @@ async function auditPage(
   request: FastifyRequest,
 ): Promise<object> {
   const { period, texts } = periodIn(request.query, now(), ['event', 'user', 'cursor']);
-  const wanted = (name: string): string | undefined => texts.get(name) || undefined;
+  const parameter = (name: string): string | undefined => texts.get(name) || undefined;
   const page = await auditIn(db, period, {
-    event: wanted('event'),
-    user: wanted('user'),
-    cursor: wanted('cursor'),
+    event: parameter('event'),
+    user: parameter('user'),
+    cursor: parameter('cursor'),
   });
   audit(request, 'audit read', { userId, count: page.items.length });
   return page;

@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Accounts that may work on requests, or did. */
 export async function workOfUsers(db: Database, { from, to, begin, end }: Period): Promise<UsersReport> {
   const { rows: signIns } = await sql<Row>`
-    select user_id, count(*) as held, max(at) as last from audit_events
+    select user_id, count(*) as total, max(at) as last from audit_events
     where event = 'signed in' and at >= ${begin} and at < ${end} and user_id is not null
     group by user_id`.execute(db);
   const { rows: events } = await sql<Row>`
@@ -25,7 +25,7 @@ export async function workOfUsers(db: Database, { from, to, begin, end }: Period
   const messages = await wordsBy(db, 'case_messages', begin, end);
   const notes = await wordsBy(db, 'case_notes', begin, end);
   const { rows: open } = await sql<Row>`
-    select assignee as user_id, count(*) as held from cases
+    select assignee as user_id, count(*) as total from cases
     where assignee is not null and state in (${sql.join(openStates)})
     group by assignee`.execute(db);
   const all = await listedUsers(db);
@@ -39,14 +39,14 @@ export async function workOfUsers(db: Database, { from, to, begin, end }: Period
         userId,
         name: username || email,
         disabled,
-        signIns: numberOf(of(signIns)['held']),
+        signIns: numberOf(of(signIns)['total']),
         lastSignIn: typeof last === 'string' ? last : null,
         states: numberOf(did['states']),
         finished: numberOf(did['finished']),
         verdicts: numberOf(did['verdicts']),
-        messages: numberOf(of(messages)['held']),
-        notes: numberOf(of(notes)['held']),
-        open: numberOf(of(open)['held']),
+        messages: numberOf(of(messages)['total']),
+        notes: numberOf(of(notes)['total']),
+        open: numberOf(of(open)['total']),
       },
     };
   });
@@ -61,7 +61,7 @@ async function wordsBy(
   end: string,
 ): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
-    select by_user as user_id, count(*) as held from ${sql.table(table)}
+    select by_user as user_id, count(*) as total from ${sql.table(table)}
     where by_user is not null and at >= ${begin} and at < ${end}
     group by by_user`.execute(db);
   return rows;

@@ -1,16 +1,49 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { templatesBody } from '../../../src/contracts/schemas/templates.ts';
-import type { ReplyTemplate } from '../../../src/contracts/templates.ts';
+import { type ReplyTemplate, templatesPath } from '../../../src/contracts/templates.ts';
 import { holdsFor, ifMatchOf, withVersion } from '../../lib/http/if-match.ts';
 import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { isPostgres } from '../../lib/store/dialect.ts';
+import type { Call } from '../../lib/http/call.ts';
+import type { Tables } from '../../lib/store/tables.ts';
 import { audit } from '../accounts/audit.ts';
 import { authorized, guard, principalIn } from '../accounts/authorize.ts';
 import type { AccountService } from '../accounts/service.ts';
-import { templatesCall, templatesChangeCall } from './template-calls.ts';
-import { readTemplates, versionOf, writeTemplates } from './template-store.ts';
+
+const refusals = {
+  401: { description: 'Without a valid token' },
+  403: { description: 'Not for this role' },
+} as const;
+
+const templatesCall = {
+  method: 'GET',
+  path: templatesPath,
+  access: 'reviewer',
+  summary:
+    'Replies to begin with, in both languages, in their order. The ETag is their version, for If-Match.',
+  answers: { 200: { description: 'The templates', schema: templatesBody }, ...refusals },
+} as const satisfies Call;
+
+const templatesChangeCall = {
+  method: 'PUT',
+  path: templatesPath,
+  access: 'admin',
+  summary: 'Replaces the templates, all of them.',
+  headers: { 'If-Match': 'The version that the change is based on; * for whatever it is' },
+  body: { type: 'application/json', schema: templatesBody },
+  answers: {
+    200: { description: 'The templates as they are now', schema: templatesBody },
+    ...refusals,
+    412: { description: 'Somebody else has changed them' },
+    422: { description: 'Not a list of templates in both languages, or one id twice' },
+    428: { description: 'Without If-Match' },
+  },
+} as const satisfies Call;
+
+export const templateCalls: readonly Call[] = [templatesCall, templatesChangeCall];
 
 /** Replies to begin with: read by whoever writes them, kept by admins. */
 export async function templateRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
@@ -51,4 +84,34 @@ async function replace({ db }: AccountService, request: FastifyRequest): Promise
 
 function answer(reply: FastifyReply, templates: readonly ReplyTemplate[]): FastifyReply {
   return withVersion(reply, versionOf(templates)).send({ templates });
+}
+
+/** All of them, in their order. */
+async function readTemplates(db: Kysely<Tables>): Promise<readonly ReplyTemplate[]> {
+  const rows = await db.selectFrom('templates').selectAll().orderBy('position').execute();
+  return rows.map(({ template_id: templateId, name_en, name_es, body_en, body_es }) => ({
+    templateId,
+    name: { en: name_en, es: name_es },
+    body: { en: body_en, es: body_es },
+  }));
+}
+
+/** In a transaction: the whole list is replaced. */
+async function writeTemplates(db: Kysely<Tables>, templates: readonly ReplyTemplate[]): Promise<void> {
+  await db.deleteFrom('templates').execute();
+  if (templates.length === 0) return;
+  const rows = templates.map(({ templateId, name, body }, position) => ({
+    template_id: templateId,
+    position,
+    name_en: name.en,
+    name_es: name.es,
+    body_en: body.en,
+    body_es: body.es,
+  }));
+  await db.insertInto('templates').values(rows).execute();
+}
+
+/** Of what the list says: the same list has the same version. */
+function versionOf(templates: readonly ReplyTemplate[]): string {
+  return createHash('sha256').update(JSON.stringify(templates)).digest('hex').slice(0, 32);
 }

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { replaceFile, syncDirectory } from '../../lib/files/durable.ts';
-import { parseUploadRecord, type UploadRecord } from './upload-record.ts';
-import type { UploadStore } from './upload-store.ts';
+import { parseUploadRecord, type UploadRecord, type UploadStore } from './upload-store.ts';
 
 const recordSuffix = '.json';
 const bytesSuffix = '.part';

@@ -1,4 +1,6 @@
-import { Server } from '@tus/server';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   chunkType,
@@ -11,14 +13,13 @@ import { announcedLength } from '../../lib/http/announced-length.ts';
 import { senderKey, senderOf } from '../../lib/http/sender.ts';
 import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
+import type { Refusal } from '../../lib/problems/refusal.ts';
+import { isDiskFull, untilRoom } from '../../lib/store/store-errors.ts';
 import { beginUpload } from './begin-upload.ts';
-import { type CutLinks, cutLinks } from './cut-links.ts';
-import { refusalOfTusError, refusalOfTusStatus } from './tus-refusals.ts';
 import { uploadBody } from './upload-body.ts';
-import { UploadDataStore } from './upload-data-store.ts';
-import { readRequestedUpload } from './upload-metadata.ts';
-import type { UploadRecord } from './upload-record.ts';
+import { metadataOf, readRequestedUpload } from './upload-metadata.ts';
 import type { Uploads } from './uploads.ts';
+import type { UploadRecord, UploadStore } from './upload-store.ts';
 
 /** Resumable uploads: tus 1.0.0, core and creation (src/contracts/uploads.ts says what a sender can rely on). */
 export async function uploadRoutes(app: FastifyInstance, uploads: Uploads): Promise<void> {
@@ -166,13 +167,13 @@ async function ask(
   const headers = Object.fromEntries(given);
   const chunk = { body, duplex: 'half', headers: { ...headers, 'Content-Type': chunkType } } as const;
   const { method, url } = request;
-  const asked = new Request(new URL(url, 'http://localhost'), {
+  const forwarded = new Request(new URL(url, 'http://localhost'), {
     method,
     headers,
     ...(body === undefined ? {} : chunk),
   });
-  if (name !== undefined) names.set(asked, name);
-  const response = await tus.handleWeb(asked);
+  if (name !== undefined) names.set(forwarded, name);
+  const response = await tus.handleWeb(forwarded);
   if (response.status >= 400) throw new Refused(refusalOfTusStatus(response.status));
   return response;
 }
@@ -190,4 +191,94 @@ async function passOn({ status, headers }: Response, reply: FastifyReply): Promi
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name.toLowerCase()];
   return Array.isArray(value) ? value.join(',') : value;
+}
+
+/** Submissions whose connection recently broke in the middle of a chunk. In memory only: forgetting them costs nothing. */
+interface CutLinks {
+  note(submissionId: string, now: number): void;
+  isCutting(submissionId: string, now: number): boolean;
+}
+
+/** Milliseconds. A link that has cut once in an hour will again. */
+const memory = 60 * 60_000;
+/** Submissions. Beyond that the one that was noted first is forgotten. */
+const most = 10_000;
+
+/**
+ * Chromium repeats a PATCH by itself, from its old offset, when a connection that it has used before breaks under it
+ * (net/http/http_network_transaction.cc, ShouldResendRequest). On a connection of its own it does not, and asks where
+ * to go on. So who is on such a link gets a new connection for each call (docs/decisions/037).
+ */
+function cutLinks(): CutLinks {
+  const notedAt = new Map<string, number>();
+  return {
+    note(submissionId, now) {
+      notedAt.delete(submissionId);
+      notedAt.set(submissionId, now);
+      const [first] = notedAt.keys();
+      if (notedAt.size > most && first !== undefined) notedAt.delete(first);
+    },
+    isCutting(submissionId, now) {
+      const since = notedAt.get(submissionId);
+      return since !== undefined && now - since < memory;
+    },
+  };
+}
+
+/** Turns an error of @tus/server into one of our refusals; returns anything else unchanged. */
+export function refusalOfTusError(error: object): unknown {
+  // A request that was asked to let go before its first byte: not its sender's fault.
+  if (error === ERRORS.ABORTED || error === ERRORS.ERR_LOCK_TIMEOUT)
+    return new Refused({ kind: 'uploadBusy' });
+  if (isDiskFull(error)) return new Refused({ kind: 'uploadsFull', seconds: untilRoom });
+  const { status_code: status } = error as { status_code?: unknown };
+  return typeof status === 'number' ? new Refused(refusalOfTusStatus(status)) : error;
+}
+
+function refusalOfTusStatus(status: number): Refusal {
+  switch (status) {
+    case 404:
+    case 410:
+      return { kind: 'uploadUnknown' };
+    case 409:
+      return { kind: 'uploadOffset', offset: 0 };
+    case 412:
+      return { kind: 'otherTusVersion' };
+    case 413:
+      return { kind: 'uploadTooLong' };
+    default:
+      return status < 500 || status === 501 ? { kind: 'uploadMalformed' } : { kind: 'internal' };
+  }
+}
+
+/**
+ * The store as @tus/server sees it. Not its FileStore: that one empties a file which is created a second time, flushes
+ * nothing to the disk, and its expiry deletes finished uploads (hazards 6.4 and 6.5).
+ */
+class UploadDataStore extends DataStore {
+  readonly #store: UploadStore;
+
+  constructor(store: UploadStore) {
+    super();
+    this.#store = store;
+    this.extensions = ['creation'];
+  }
+
+  /** The offset is what is stored, never a remembered number. @throws ERRORS.FILE_NOT_FOUND */
+  override async getUpload(id: string): Promise<Upload> {
+    const record = await this.#store.get(id);
+    const offset = record === undefined ? undefined : await this.#store.offsetOf(record);
+    if (record === undefined || offset === undefined) throw ERRORS.FILE_NOT_FOUND;
+    const { size, createdAt } = record;
+    return new Upload({ id, size, offset, metadata: metadataOf(record), creation_date: createdAt });
+  }
+
+  override async write(chunk: Readable, id: string, offset: number): Promise<number> {
+    // Its bytes lie with the submission, and the end is where it goes on: there is nothing to write.
+    if ((await this.#store.get(id))?.delivered === true) {
+      await finished(chunk.resume());
+      return offset;
+    }
+    return this.#store.append(id, offset, chunk);
+  }
 }

@@ -14,9 +14,8 @@ import {
   wholeKey,
   writePieces,
 } from './piece-writer.ts';
-import type { SharedLocks } from './shared-locks.ts';
-import type { UploadRecord } from './upload-record.ts';
-import type { UploadStore } from './upload-store.ts';
+import type { SharedLocks } from './upload-locks.ts';
+import type { UploadRecord, UploadStore } from './upload-store.ts';
 
 export interface SharedUploads {
   readonly db: Database;

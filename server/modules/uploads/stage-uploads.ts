@@ -29,13 +29,13 @@ export type StagedUploads =
 export async function stageUploads(
   uploads: Uploads,
   submissionId: string,
-  wanted: readonly UploadedFile[],
+  uploaded: readonly UploadedFile[],
   staging: Staging,
   from: number,
 ): Promise<StagedUploads> {
   const files: ReceivedFile[] = [];
   const unusable: UnusableUpload[] = [];
-  for (const [index, file] of wanted.entries()) {
+  for (const [index, file] of uploaded.entries()) {
     const place = { path: await staging.pathFor(from + index), isFlushed: staging.isFlushed };
     const staged = await stageUpload(uploads, submissionId, file, place);
     const { field, uploadId, name } = file;

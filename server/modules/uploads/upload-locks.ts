@@ -1,5 +1,6 @@
 import type { Lock, Locker } from '@tus/server';
 import { Refused } from '../../lib/problems/refused.ts';
+import type { Lease, Leases } from '../../lib/store/leases.ts';
 
 /**
  * One request at a time writes an upload. Who comes later asks the one before to let go: on a half-open connection the
@@ -69,6 +70,70 @@ function lockOf(enter: (letGo: () => void) => Promise<() => void>): Lock {
     },
     async unlock() {
       leave?.();
+    },
+  };
+}
+
+/** Locks among all servers. */
+export interface SharedLocks extends UploadLocks {
+  /** The lease that this process holds under that name just now. */
+  leaseOf(name: string): Lease | undefined;
+}
+
+/**
+ * As uploadLocks, for several servers: first the turn in this process, then the lease. A request that waits at one server
+ * makes the writer at another let go, and waits no longer than a lease lasts. @param timeout milliseconds, for each of the two
+ */
+export function sharedLocks(leases: Leases, timeout: number): SharedLocks {
+  const local = uploadLocks(timeout);
+  const ownLeases = new Map<string, Lease>();
+  const take = async (name: string, letGo: () => void): Promise<Lease> => {
+    const lease = await leases.take(name, timeout, letGo);
+    if (lease === undefined) throw new Refused({ kind: 'uploadBusy' });
+    ownLeases.set(name, lease);
+    return lease;
+  };
+  const release = async (lease: Lease): Promise<void> => {
+    ownLeases.delete(lease.name);
+    await lease.release();
+  };
+  return {
+    leaseOf: (name) => ownLeases.get(name),
+    newLock: (name) => sharedLockOf(local.newLock(name), (letGo) => take(name, letGo), release),
+    hold: (name, work) =>
+      local.hold(name, async () => {
+        const lease = await take(name, () => undefined);
+        try {
+          return await work();
+        } finally {
+          await release(lease);
+        }
+      }),
+  };
+}
+
+function sharedLockOf(
+  turn: Lock,
+  take: (letGo: () => void) => Promise<Lease>,
+  release: (lease: Lease) => Promise<void>,
+): Lock {
+  let lease: Lease | undefined;
+  return {
+    async lock(signal, letGo) {
+      await turn.lock(signal, letGo);
+      try {
+        lease = await take(() => void letGo());
+      } catch (error) {
+        await turn.unlock();
+        throw error;
+      }
+    },
+    async unlock() {
+      try {
+        if (lease !== undefined) await release(lease);
+      } finally {
+        await turn.unlock();
+      }
     },
   };
 }

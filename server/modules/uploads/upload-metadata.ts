@@ -2,7 +2,7 @@ import { Metadata } from '@tus/server';
 import { creationMetadata, type UploadBinding } from '../../../src/contracts/uploads.ts';
 import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
-import type { UploadRecord } from './upload-record.ts';
+import type { UploadRecord } from './upload-store.ts';
 
 /** The file that a sender wants to upload. */
 export interface RequestedUpload extends UploadBinding {

@@ -2,8 +2,7 @@ import { networksIn, widestIn } from '../../lib/http/sender.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { Room } from '../../lib/room/room.ts';
 import type { UploadLimits } from './upload-limits.ts';
-import type { UploadRecord } from './upload-record.ts';
-import type { UploadStore } from './upload-store.ts';
+import type { UploadRecord, UploadStore } from './upload-store.ts';
 
 /** Retry-After for a sender with too much open: some of it may be done by then. Seconds. */
 const pauseSeconds = 60;

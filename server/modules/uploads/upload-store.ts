@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { UploadRecord } from './upload-record.ts';
+import * as v from 'valibot';
 
 /**
  * The open uploads, in DATA_DIR/uploads or in the bucket of FILES_URL. What is stored is the truth: nothing is known here
@@ -32,4 +32,30 @@ export interface UploadStore {
   openBySender(): Promise<ReadonlyMap<string, number>>;
   /** When something last arrived. Milliseconds since 1970. */
   touchedAt(record: UploadRecord): Promise<number>;
+}
+
+const schema = v.object({
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{40}$/)),
+  submissionId: v.pipe(v.string(), v.uuid()),
+  /** Name on the wire. */
+  field: v.string(),
+  sha256: v.string(),
+  /** As the sender calls it; in the end the file's first bytes decide. */
+  type: v.string(),
+  /** Bytes, as announced. */
+  size: v.number(),
+  createdAt: v.string(),
+  /** A hash of the sender's address, to count by. */
+  sender: v.string(),
+  /** The file is part of a stored submission: nothing lies here, and nothing more is to be sent. */
+  delivered: v.boolean(),
+});
+
+/** Describes an upload; stored beside the bytes that have arrived. */
+export type UploadRecord = Readonly<v.InferOutput<typeof schema>>;
+
+/** The record in a file, or undefined when it is none. */
+export function parseUploadRecord(text: string): UploadRecord | undefined {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return parsed.success ? parsed.output : undefined;
 }

@@ -4,18 +4,17 @@ import type { Room } from '../../lib/room/room.ts';
 import type { SentToday } from '../../lib/room/sent-today.ts';
 import type { Leases } from '../../lib/store/leases.ts';
 import type { Database } from '../../lib/store/open-database.ts';
+import { isoAt, type Work } from '../../lib/jobs/job-lane.ts';
 import { abandonedAfter, type UploadLimits } from './upload-limits.ts';
-import { type UploadLocks, uploadLocks } from './upload-locks.ts';
+import { sharedLocks, type UploadLocks, uploadLocks } from './upload-locks.ts';
 import type { RequestedUpload } from './upload-metadata.ts';
-import type { UploadRecord } from './upload-record.ts';
 import { isIn, type UploadShare, uploadShare } from './upload-share.ts';
 import { openDiskUploadStore } from './disk-upload-store.ts';
-import { sharedLocks } from './shared-locks.ts';
 import { sharedUploadStore } from './shared-upload-store.ts';
-import type { UploadStore } from './upload-store.ts';
+import type { UploadRecord, UploadStore } from './upload-store.ts';
 
 /** Facts about submissions that are stored already; supplied by the module of submissions. */
-export interface RecordedSubmissions {
+export interface RecordedRequests {
   isRecorded(submissionId: string): Promise<boolean>;
   /** Whether a submission with this id was erased: nothing of it is taken any more. */
   isErased(submissionId: string): Promise<boolean>;
@@ -24,7 +23,7 @@ export interface RecordedSubmissions {
 }
 
 /** The uploads of this server: the open ones, their locks, and what stored submissions have of them. */
-export interface Uploads extends RecordedSubmissions {
+export interface Uploads extends RecordedRequests {
   readonly store: UploadStore;
   readonly locks: UploadLocks;
   /** Asks whether anything could be stored, before a body is read. @throws FilesAway */
@@ -37,7 +36,7 @@ export interface Uploads extends RecordedSubmissions {
 }
 
 /** What several servers share: rows, the bucket, and who does what alone. */
-export interface SharedPlaces {
+interface SharedPlaces {
   readonly db: Database;
   readonly bucket: Bucket;
   readonly leases: Leases;
@@ -48,7 +47,7 @@ export async function openUploads(
   dataDir: string,
   limits: UploadLimits,
   room: Room,
-  recorded: RecordedSubmissions,
+  recorded: RecordedRequests,
   shared?: SharedPlaces,
 ): Promise<Uploads> {
   const grown = ({ sender }: UploadRecord, bytes: number): void => room.count(sender, bytes);
@@ -193,5 +192,25 @@ export function startSweeping(uploads: Uploads, failed: (error: unknown) => void
   return async () => {
     clearInterval(timer);
     await running;
+  };
+}
+
+/** What lies in a bucket one of several servers sweeps; a server whose uploads lie on its own disk does so by itself. */
+interface SweepingJobs {
+  readonly emptyUploads: Work;
+  readonly needlessUploads: Work;
+}
+
+/** @param now milliseconds since 1970 */
+export function sweepingJobs(uploads: Uploads, now: () => number): SweepingJobs {
+  return {
+    async emptyUploads() {
+      await sweepEmptyUploads(uploads, now());
+      return { again: isoAt(now() + 10 * minute) };
+    },
+    async needlessUploads() {
+      await sweepUploads(uploads, now());
+      return { again: isoAt(now() + 24 * 60 * minute) };
+    },
   };
 }

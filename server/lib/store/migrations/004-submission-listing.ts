@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely';
 
-/** Columns for the staff's list and search, which then need not read every answer (fill-listing.ts fills old rows). */
+/** Columns for the staff's list and search, which then need not read every answer (listing.ts fills old rows). */
 export const submissionListing: Migration = {
   async up(db) {
     for (const column of ['applicant_name', 'applicant_email', 'applicant_order', 'search_text']) {

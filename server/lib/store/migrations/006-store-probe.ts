@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely';
 
-/** One row, written again and again to learn whether a COMMIT would succeed (health/checks.ts). */
+/** One row, written again and again to learn whether a COMMIT would succeed (health/health.ts). */
 export const storeProbe: Migration = {
   async up(db) {
     await db.schema

@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely';
+import type { AdditionAnswer, CorrectionAnswer } from '../../../../src/contracts/cases.ts';
+import type { Localised } from '../../../../src/lib/locale.ts';
+import type { Refusal } from '../../../lib/problems/refusal.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+import type { CaseRow } from '../case/change-case.ts';
+import type { StoredRequest } from '../case/stored-request.ts';
+import type { Received } from '../intake/received.ts';
+
+/** Something that an applicant sends to a request that has been received. */
+const additionKinds = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;
+
+export type AdditionKind = (typeof additionKinds)[number];
+
+/** An addition on its way into the store. */
+export interface Arriving {
+  /** Its Idempotency-Key. */
+  readonly additionId: string;
+  /** ISO 8601, UTC. */
+  readonly receivedAt: string;
+  /** The request that it is added to. */
+  readonly original: StoredRequest;
+  readonly received: Received;
+}
+
+/** The rules of one kind of addition. Both are asked in the transaction that records it, with the case locked. */
+export interface AdditionRules {
+  readonly kind: AdditionKind;
+  /** Why it cannot be taken; undefined: it can. */
+  refuse(transaction: Transaction<Tables>, locked: CaseRow, arriving: Arriving): Promise<Refusal | undefined>;
+  /** Writes what follows from it, when its own row and its files are written. */
+  apply(transaction: Transaction<Tables>, locked: CaseRow, arriving: Arriving): Promise<void>;
+}
+
+/** An addition as it was recorded. */
+export interface RecordedAddition {
+  readonly reference: string;
+  /** What every repeat gets. */
+  readonly answer: AdditionAnswer | CorrectionAnswer;
+}
+
+/** The words to applicants about what they have added; {names} are filled in. */
+interface AdditionTexts {
+  /** The answer to each kind, when it is stored. */
+  readonly received: Readonly<Record<AdditionKind, string>>;
+  /** Whether there is such a request or not. */
+  readonly codeOnItsWay: string;
+}
+
+const en: AdditionTexts = {
+  received: {
+    correction: 'We have received what you sent for your request {reference}.',
+    reply: 'We have received your message about your request {reference}.',
+    withdrawal: 'Your request {reference} is withdrawn.',
+    acceptance: 'You have accepted the quotation {reference}. Our office will contact you.',
+  },
+  codeOnItsWay:
+    'If there is such a request, a code is on its way to its email address. It is valid for 15 minutes.',
+};
+
+const es: AdditionTexts = {
+  received: {
+    correction: 'Recibimos lo que envió para su solicitud {reference}.',
+    reply: 'Recibimos su mensaje sobre su solicitud {reference}.',
+    withdrawal: 'Su solicitud {reference} queda retirada.',
+    acceptance: 'Usted aceptó la cotización {reference}. Nuestra oficina se comunicará con usted.',
+  },
+  codeOnItsWay:
+    'Si existe tal solicitud, un código va en camino a su dirección de correo. Es válido durante 15 minutos.',
+};
+
+export const additionTexts: Localised<AdditionTexts> = { en, es };

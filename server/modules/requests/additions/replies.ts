@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely';
+import { folded } from '../../../../src/lib/folded-text.ts';
+import { longestMessage, replyFilePart, replyTextPart } from '../../../../src/contracts/cases.ts';
+import { checkFile } from '../../../../src/form/file-check.ts';
+import type { FileField } from '../../../../src/form/form.ts';
+import type { Refusal } from '../../../lib/problems/refusal.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+import type { ReceivedFile } from '../../../lib/files/received-file.ts';
+import { limits } from '../../../lib/limits/submission-limits.ts';
+import { applicant } from '../case/events.ts';
+import { noteActivity } from '../case/change-case.ts';
+import { addToSearch } from '../case/search-text.ts';
+import type { Received } from '../intake/received.ts';
+import type { AdditionRules, Arriving } from './addition.ts';
+import { repliesLimit } from './addition-limits.ts';
+
+/** Nobody writes so much by hand; what is above is sent again by the device. */
+async function tooMany(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  { additionId, receivedAt }: Pick<Arriving, 'additionId' | 'receivedAt'>,
+): Promise<Refusal | undefined> {
+  const { max, window } = repliesLimit;
+  const since = new Date(Date.parse(receivedAt) - window).toISOString();
+  const [first] = await transaction
+    .selectFrom('additions')
+    .select('received_at')
+    .where('submission_id', '=', submissionId)
+    .where('kind', '=', 'reply')
+    .where('addition_id', '!=', additionId)
+    .where('received_at', '>', since)
+    .orderBy('received_at', 'desc')
+    .offset(max - 1)
+    .limit(1)
+    .execute();
+  if (first === undefined) return undefined;
+  const wait = Date.parse(first.received_at) + window - Date.parse(receivedAt);
+  return { kind: 'tooManyReplies', max, seconds: Math.max(1, Math.ceil(wait / 1000)) };
+}
+
+/** A short answer to the office, or a page that nobody asked for. */
+export const replies: AdditionRules = {
+  kind: 'reply',
+  async refuse(transaction, { submission_id: submissionId }, { additionId, receivedAt, received }) {
+    return refusalOfMessage(received) ?? tooMany(transaction, submissionId, { additionId, receivedAt });
+  },
+  async apply(transaction, locked, { additionId, receivedAt: at, received }) {
+    const text = textIn(received) ?? '';
+    await transaction
+      .insertInto('case_messages')
+      .values({
+        id: additionId,
+        submission_id: locked.submission_id,
+        at,
+        by_kind: applicant.kind,
+        by_user: null,
+        by_name: applicant.name,
+        text,
+        // A repeat is known by its addition.
+        fingerprint: '',
+        mail_id: null,
+      })
+      .execute();
+    await addToSearch(transaction, locked.submission_id, [folded(text)]);
+    await noteActivity(transaction, locked, { at, by: applicant, kind: 'reply' });
+  },
+};
+
+/** The names on the wire of the files of a reply. */
+export const replyFileParts = [replyFilePart, `${replyFilePart}_1`, `${replyFilePart}_2`] as const;
+
+/** What the file of a reply may be: as in the forms. */
+const replyFile: FileField = {
+  name: replyFilePart,
+  kind: 'file',
+  required: false,
+  accept: 'imageOrPdf',
+  adviseBelow: limits.maxFileBytes,
+};
+
+/** Why it is no message with files; undefined: it is one. */
+export function refusalOfMessage(received: Received): Refusal | undefined {
+  const isSound = textIn(received) !== undefined && received.files.every(isReplyFile);
+  const names = received.files.map(({ field }) => field);
+  const areOwn = new Set(names).size === names.length && names.every(isReplyFilePart);
+  if (isSound && areOwn) return undefined;
+  return { kind: 'badReply', max: longestMessage, files: replyFileParts.length };
+}
+
+/** The text of a reply; undefined where there is none, too much of it, or something else. */
+export function textIn({ texts }: Received): string | undefined {
+  const [first, ...others] = texts;
+  if (first === undefined || others.length > 0 || first.name !== replyTextPart) return undefined;
+  const text = first.text.trim();
+  return text === '' || text.length > longestMessage || text.includes('\0') ? undefined : text;
+}
+
+function isReplyFile(file: ReceivedFile): boolean {
+  return checkFile(replyFile, file, limits.maxFileBytes) === undefined;
+}
+
+function isReplyFilePart(name: string): boolean {
+  return replyFileParts.some((part) => part === name);
+}

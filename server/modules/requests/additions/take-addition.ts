@@ -1,0 +1,166 @@
+import type { Transaction } from 'kysely';
+import type { Locale } from '../../../../src/lib/locale.ts';
+import { fill } from '../../../../src/lib/fill.ts';
+import type { Staging } from '../../../lib/files/staging.ts';
+import { Refused } from '../../../lib/problems/refused.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+import type { ApplicantMails } from '../case/applicant-mail.ts';
+import { lockCase } from '../case/change-case.ts';
+import {
+  type RecordingResult,
+  answerOfFirst,
+  answerOfSecond,
+  contentFingerprint,
+  type FirstRequest,
+  recordWithFiles,
+  type RecordingDependencies,
+  refusalOfKey,
+  stageFiles,
+  withLostFiles,
+} from '../intake/exactly-once.ts';
+import { checkManifest } from '../intake/manifest-check.ts';
+import { type AdditionRules, additionTexts, type Arriving, type RecordedAddition } from './addition.ts';
+import { additionsTurn, writeAdditionFiles } from './addition-files.ts';
+import { tellOffice } from './tell-office.ts';
+
+export interface AdditionDependencies extends RecordingDependencies {
+  /** Milliseconds since 1970. */
+  now(): number;
+  readonly mails: ApplicantMails;
+  /** Whether notices to the office carry what was sent. */
+  readonly officeMailAnswers: boolean;
+}
+
+export interface Incoming extends Omit<Arriving, 'receivedAt'> {
+  readonly locale: Locale;
+  readonly staging: Staging;
+}
+
+/** Takes what was sent to a request, exactly once. @throws Refused what its rules say; when database or disk fail */
+export async function takeAddition(
+  dependencies: AdditionDependencies,
+  rules: AdditionRules,
+  incoming: Incoming,
+): Promise<RecordingResult<RecordedAddition>> {
+  const { db, uploads } = dependencies;
+  const { additionId, original, locale, staging } = incoming;
+  const own = { kind: 'addition', id: additionId } as const;
+  const body = checkManifest(incoming.received);
+  if (body.kind === 'refused') return body;
+  // Of another request it would be something else.
+  const fingerprint = contentFingerprint(`${rules.kind} ${original.submissionId}`, body);
+  const findKnown = async () => answerOfFirst(await firstAddition(db, additionId), fingerprint);
+
+  const known = await findKnown();
+  if (known !== undefined) return withLostFiles(dependencies, own, known, body, staging);
+  const refused = await refusalOfKey(db, own);
+  if (refused !== undefined) return refused;
+
+  const staged = await stageFiles(uploads, own, body, staging);
+  // Another request with this id may have used the uploads in the meantime.
+  if (staged.kind === 'refused') return (await findKnown()) ?? staged;
+
+  // Its rules judge in the transaction, with the case locked.
+  const { received } = staged;
+  const receivedAt = new Date(dependencies.now()).toISOString();
+  const arriving: Arriving = { additionId, original, receivedAt, received };
+  const recorded = recordedOf(rules, arriving, locale);
+  const answer = await recordWithFiles(dependencies, own, {
+    turn: additionsTurn,
+    files: received.files,
+    staging,
+    write: (transaction, paths) =>
+      write(dependencies, transaction, { rules, arriving, recorded, fingerprint, paths }),
+  });
+  if (answer !== undefined) return { kind: 'stored', answer };
+  return answerOfSecond(dependencies, own, await findKnown());
+}
+
+async function firstAddition(
+  db: Database,
+  additionId: string,
+): Promise<FirstRequest<RecordedAddition> | undefined> {
+  const row = await db
+    .selectFrom('additions')
+    .innerJoin('submissions', 'submissions.submission_id', 'additions.submission_id')
+    .select(['additions.fingerprint', 'additions.answer', 'submissions.reference'])
+    .where('addition_id', '=', additionId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { fingerprint, reference } = row;
+  // Written below and nowhere else.
+  const answer = JSON.parse(row.answer) as RecordedAddition['answer'];
+  const { submissionId, receivedAt } = answer;
+  return {
+    fingerprint,
+    answer: { reference, answer },
+    earlier: { submissionId, reference, receivedAt },
+  };
+}
+
+function recordedOf(
+  { kind }: AdditionRules,
+  { additionId, receivedAt, original: { submissionId, reference }, received }: Arriving,
+  locale: Locale,
+): RecordedAddition {
+  const files = received.files.map(({ field, name, size, sha256 }) => ({ field, name, size, sha256 }));
+  const message = fill(additionTexts[locale].received[kind], { reference });
+  const answer = { message, submissionId: additionId, receivedAt, files };
+  return { reference, answer: kind === 'correction' ? { ...answer, correctionOf: submissionId } : answer };
+}
+
+interface Writing {
+  readonly rules: AdditionRules;
+  readonly arriving: Arriving;
+  readonly recorded: RecordedAddition;
+  readonly fingerprint: string;
+  readonly paths: readonly string[];
+}
+
+/** Everything that follows from it, in one transaction. Undefined when its id was taken meanwhile. */
+async function write(
+  telling: AdditionDependencies,
+  transaction: Transaction<Tables>,
+  { rules, arriving, recorded, fingerprint, paths }: Writing,
+): Promise<RecordedAddition | undefined> {
+  const { original, received } = arriving;
+  // First the claim: a repeat finds the case as its twin has left it, and must not be refused for that.
+  if (!(await claim(transaction, rules, arriving, { recorded, fingerprint }))) return undefined;
+  const locked = await lockCase(transaction, original.submissionId);
+  if (locked === undefined) throw new Refused({ kind: 'notFound' });
+  const refusal = await rules.refuse(transaction, locked, arriving);
+  if (refusal !== undefined) throw new Refused(refusal);
+  await writeAdditionFiles(transaction, original.submissionId, received.files, {
+    paths,
+    additionId: arriving.additionId,
+    messageId: rules.kind === 'reply' ? arriving.additionId : null,
+  });
+  await rules.apply(transaction, locked, arriving);
+  await tellOffice(transaction, telling, arriving);
+  return recorded;
+}
+
+async function claim(
+  transaction: Transaction<Tables>,
+  { kind }: AdditionRules,
+  { additionId, receivedAt, original, received }: Arriving,
+  { recorded, fingerprint }: Pick<Writing, 'recorded' | 'fingerprint'>,
+): Promise<boolean> {
+  const claimed = await transaction
+    .insertInto('additions')
+    .values({
+      addition_id: additionId,
+      submission_id: original.submissionId,
+      kind,
+      received_at: receivedAt,
+      fingerprint,
+      fields: JSON.stringify(Object.fromEntries(received.texts.map(({ name, text }) => [name, text]))),
+      answer: JSON.stringify(recorded.answer),
+      office_mail_id: null,
+    })
+    .onConflict((conflict) => conflict.column('addition_id').doNothing())
+    .returning('addition_id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}

@@ -1,0 +1,232 @@
+import { inOfficeLanguages } from '../../../lib/mail/in-office-languages.ts';
+import type { Localised } from '../../../../src/lib/locale.ts';
+import { sql, type Transaction } from 'kysely';
+import { mailableEmail } from '../../../../src/lib/email.ts';
+import { addMail, type NewMail } from '../../../lib/mail/mail-queue.ts';
+import type { AdditionTable, MailTable, Tables } from '../../../lib/store/tables.ts';
+import { dateTimeText } from '../../../lib/mail/formats.ts';
+import { harmless } from '../../../lib/mail/harmless.ts';
+import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../../lib/mail/letter.ts';
+import { subjectOf } from '../../../lib/mail/subject.ts';
+import type { ApplicantMails } from '../case/applicant-mail.ts';
+import { acceptedPrice } from './acceptance.ts';
+import type { AdditionKind, Arriving } from './addition.ts';
+import type { StoredRequest } from '../case/stored-request.ts';
+import { officeNoticeEvery } from './addition-limits.ts';
+
+interface Telling {
+  readonly mails: ApplicantMails;
+  /** Whether notices to the office carry what was sent. */
+  readonly officeMailAnswers: boolean;
+}
+
+/**
+ * Tells the office of what an applicant has just added to a request: call it in the transaction of that, with the case
+ * locked. At once, or where it was told of the request only just now, in one mail with whatever else comes meanwhile.
+ */
+export async function tellOffice(
+  transaction: Transaction<Tables>,
+  telling: Telling,
+  { additionId, receivedAt, original }: Pick<Arriving, 'additionId' | 'receivedAt' | 'original'>,
+): Promise<void> {
+  const last = await lastNotice(transaction, original.submissionId);
+  if (last !== undefined && last.mail_id !== original.submissionId) {
+    await noteMail(transaction, additionId, last.mail_id);
+    if (await rewrite(transaction, telling, original, last.mail_id)) return;
+  }
+  await noteMail(transaction, additionId, additionId);
+  const next = last === undefined ? 0 : Date.parse(last.created_at) + officeNoticeEvery;
+  await addMail(transaction, {
+    ...officeNotice(telling.mails, original, await noticesIn(transaction, telling, original, additionId)),
+    mail_id: additionId,
+    created_at: new Date(Math.max(Date.parse(receivedAt), next)).toISOString(),
+  });
+}
+
+/** False when it is on its way or was sent: nothing says what it told. */
+async function rewrite(
+  transaction: Transaction<Tables>,
+  telling: Telling,
+  original: StoredRequest,
+  mailId: string,
+): Promise<boolean> {
+  const notices = await noticesIn(transaction, telling, original, mailId);
+  const { subject, body, html } = officeNotice(telling.mails, original, notices);
+  const written = await transaction
+    .updateTable('mails')
+    .set({ subject, body, html })
+    .where('mail_id', '=', mailId)
+    // Whoever sends it counts that first, in one statement with reading it.
+    .where('attempts', '=', 0)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  return written.numUpdatedRows > 0n;
+}
+
+/** The mail that tells of an addition; those of an earlier release have one each. */
+const noticeMailId = sql<string>`coalesce(additions.office_mail_id, additions.addition_id)`;
+
+/** The newest mail to the office about a request, also one that waits for its time. */
+async function lastNotice(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+): Promise<Pick<MailTable, 'mail_id' | 'created_at'> | undefined> {
+  return transaction
+    .selectFrom('mails')
+    .select(['mail_id', 'created_at'])
+    .where((row) =>
+      row.or([
+        row('mail_id', '=', submissionId),
+        row(
+          'mail_id',
+          'in',
+          row.selectFrom('additions').select(noticeMailId.as('id')).where('submission_id', '=', submissionId),
+        ),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function noteMail(transaction: Transaction<Tables>, additionId: string, mailId: string): Promise<void> {
+  await transaction
+    .updateTable('additions')
+    .set({ office_mail_id: mailId })
+    .where('addition_id', '=', additionId)
+    .execute();
+}
+
+/** What a mail tells of, oldest first. */
+async function noticesIn(
+  transaction: Transaction<Tables>,
+  { officeMailAnswers }: Telling,
+  { submissionId }: StoredRequest,
+  mailId: string,
+): Promise<readonly Notice[]> {
+  const rows = await transaction
+    .selectFrom('additions')
+    .select(['addition_id', 'kind', 'received_at', 'fields'])
+    .where('submission_id', '=', submissionId)
+    .where(noticeMailId, '=', mailId)
+    .orderBy('received_at')
+    .orderBy('addition_id')
+    .execute();
+  const notices: Notice[] = [];
+  for (const row of rows) {
+    // Written by take-addition.ts and nobody else.
+    const kind = row.kind as AdditionKind;
+    notices.push({
+      kind,
+      receivedAt: row.received_at,
+      facts: kind === 'acceptance' ? [await acceptedPrice(transaction, submissionId)] : [],
+      content: officeMailAnswers ? await contentOf(transaction, row) : undefined,
+    });
+  }
+  return notices;
+}
+
+async function contentOf(
+  transaction: Transaction<Tables>,
+  { addition_id: additionId, fields }: Pick<AdditionTable, 'addition_id' | 'fields'>,
+): Promise<Content> {
+  const files = await transaction
+    .selectFrom('submission_files')
+    .select(['field', 'name', 'size'])
+    .where('addition_id', '=', additionId)
+    .orderBy('position')
+    .execute();
+  // Written by take-addition.ts and nobody else.
+  return { texts: Object.values(JSON.parse(fields) as Readonly<Record<string, string>>), files };
+}
+
+/** As the office reads them, in every language. */
+const titles: Readonly<Record<AdditionKind, Localised<string>>> = {
+  correction: { es: 'Documentos corregidos', en: 'Corrected documents' },
+  reply: { es: 'Mensaje del solicitante', en: 'Message from the applicant' },
+  withdrawal: { es: 'Solicitud retirada', en: 'Request withdrawn' },
+  acceptance: { es: 'Cotización aceptada', en: 'Quotation accepted' },
+};
+
+/** One thing that was added, as the office is told of it. */
+interface Notice {
+  readonly kind: AdditionKind;
+  /** ISO 8601, UTC. */
+  readonly receivedAt: string;
+  /** What the office has to know of it at once. */
+  readonly facts: readonly Fact[];
+  /** What was sent; undefined where the office's mails do not say it. */
+  readonly content: Content | undefined;
+}
+
+interface Content {
+  readonly texts: readonly string[];
+  readonly files: readonly {
+    readonly field: string;
+    readonly name: string;
+    readonly size: number;
+  }[];
+}
+
+/** Tells the office of what an applicant has added to a request. @param all oldest first, one at least */
+function officeNotice(
+  { letterhead: head, siteUrl }: ApplicantMails,
+  { reference, submissionId, name, email }: StoredRequest,
+  all: readonly Notice[],
+): Omit<NewMail, 'mail_id' | 'created_at'> {
+  const [first] = all;
+  const subject = first === undefined || all.length > 1 ? `${all.length} avisos` : titles[first.kind].es;
+  const title = `${reference} ${subject}`;
+  const blocks: readonly Block[] = [
+    { kind: 'facts', facts: [['Solicitante / Applicant', harmless(name)], ...all.flatMap(withoutContent)] },
+    {
+      kind: 'link',
+      label: 'Ver la solicitud / See the request',
+      address: `${siteUrl()}/task/all/${submissionId}`,
+    },
+    ...all.flatMap(contentBlocks),
+  ];
+  const letter: Letter = { ...head, locale: 'es', title, versions: { es: blocks } };
+  return {
+    reference,
+    priority: 'office',
+    recipient: head.officeEmail,
+    // An answer goes to the applicant: nobody copies addresses by hand.
+    reply_to: mailableEmail(email) ?? null,
+    subject: subjectOf(title, harmless(name)),
+    body: `${title}\n\n${letterText(letter)}`,
+    html: letterHtml(letter),
+  };
+}
+
+function headOf({ kind, receivedAt, facts }: Notice): readonly Fact[] {
+  const title = inOfficeLanguages((locale) => titles[kind][locale]);
+  return [[title, `${dateTimeText(receivedAt)} (hora de Panamá / Panama time)`], ...facts];
+}
+
+function withoutContent(notices: Notice): readonly Fact[] {
+  return notices.content === undefined ? headOf(notices) : [];
+}
+
+function contentBlocks(notices: Notice): readonly Block[] {
+  if (notices.content === undefined) return [];
+  const { texts, files } = notices.content;
+  return [
+    { kind: 'facts', facts: headOf(notices) },
+    ...texts.map((text) => ({ kind: 'lines', lines: indented(text) }) as const),
+    ...(files.length === 0 ? [] : [{ kind: 'lines', lines: filesIn(files) } as const]),
+  ];
+}
+
+/** Typed text cannot pass for a line of ours: it is indented, and its control marks are gone. */
+function indented(text: string): readonly string[] {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .split('\n')
+    .map((line) => `  ${line}`);
+}
+
+function filesIn(files: Content['files']): readonly string[] {
+  return files.map(({ field, name, size }) => `${field}: ${harmless(name)} (${size} bytes)`);
+}

@@ -1,0 +1,190 @@
+import type { Transaction } from 'kysely';
+import { openStates } from '../../../../src/contracts/cases.ts';
+import { storedForm } from './stored-request.ts';
+import { fill } from '../../../../src/lib/fill.ts';
+import type { OfficeNeed } from '../../../../src/contracts/office-need.ts';
+import type { Localised } from '../../../../src/lib/locale.ts';
+import { nextDaily } from '../../../lib/jobs/daily-times.ts';
+import type { Work } from '../../../lib/jobs/job-lane.ts';
+import { dateTimeText } from '../../../lib/mail/formats.ts';
+import { harmless } from '../../../lib/mail/harmless.ts';
+import { inOfficeLanguages } from '../../../lib/mail/in-office-languages.ts';
+import { type Block, type Letter, letterHtml, letterText } from '../../../lib/mail/letter.ts';
+import { addMail } from '../../../lib/mail/mail-queue.ts';
+import { readFact, writeFact } from '../../../lib/store/store-facts.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+import { needOf, officeFacts, type OfficeFactsRow } from './office-facts.ts';
+import type { ApplicantMails } from './applicant-mail.ts';
+
+/** What the desk calls what a request needs, for the mails that it sends to staff. */
+export const needWords: Localised<Readonly<Record<OfficeNeed, string>>> = {
+  en: {
+    answer: 'Answer the applicant',
+    document: 'Look at the documents',
+    ask: 'Ask for documents again',
+    quotation: 'Approve or reject the quotation',
+    acceptance: 'Accepted: arrange the courses',
+    work: 'Work on it',
+    applicant: 'Wait for what was asked for',
+    offer: 'Wait for the quotation to be accepted',
+    address: 'Wait for the e-mail address to be confirmed',
+    nothing: 'Nothing to do',
+  },
+  es: {
+    answer: 'Responder al solicitante',
+    document: 'Revisar los documentos',
+    ask: 'Volver a pedir documentos',
+    quotation: 'Aprobar o rechazar la cotización',
+    acceptance: 'Aceptada: organizar los cursos',
+    work: 'Tramitar la solicitud',
+    applicant: 'Esperar lo que se pidió',
+    offer: 'Esperar a que se acepte la cotización',
+    address: 'Esperar a que se confirme el correo',
+    nothing: 'Nada pendiente',
+  },
+};
+
+interface AssignmentMailNeeds {
+  readonly mails: ApplicantMails;
+  /** Milliseconds since 1970. */
+  now(): number;
+  mailQueued(): void;
+}
+
+const day = 24 * 60 * 60_000;
+
+/** Seven in Panama, where there is no summer time: the office opens. HH:MM in UTC. */
+const mailingTime = '12:00';
+
+/** When staff are told next; ISO 8601. @param now milliseconds since 1970 */
+export function nextTelling(now: number): string {
+  return nextDaily(now, mailingTime);
+}
+
+/** In both languages, under a subject in that of the office: nothing says in which an account reads. */
+const texts = {
+  subject: 'Solicitudes asignadas a usted: {count}',
+  body: [
+    'Estas solicitudes se le asignaron desde el último correo de este tipo y siguen abiertas:',
+    'These requests were assigned to you since the last mail of this kind, and are still open:',
+  ],
+  all: 'Ver mis tareas / See my tasks',
+} as const;
+
+/** The job that tells once a day, by mail, whoever was assigned something by somebody else. */
+export function tellingAssigned({ mails, now, mailQueued }: AssignmentMailNeeds): Work {
+  return async () => ({
+    again: nextTelling(now()),
+    async write(transaction) {
+      const at = new Date(now()).toISOString();
+      const since = await readFact(transaction, 'assignmentsTold');
+      await writeFact(transaction, 'assignmentsTold', at);
+      const yesterday = new Date(now() - day).toISOString();
+      const assigned = await assignedSince(transaction, since ?? yesterday, at);
+      for (const [userId, cases] of assigned) await mailTo(transaction, mails, { userId, at, cases });
+    },
+    committed: mailQueued,
+  });
+}
+
+interface AssignedCase extends OfficeFactsRow {
+  readonly recipient: string;
+  readonly submission_id: string;
+  readonly form: string;
+  readonly form_version: number;
+  readonly reference: string;
+  readonly received_at: string;
+  readonly applicant_name: string | null;
+}
+
+/** By user: what somebody else has assigned to them, and is theirs and open now. */
+async function assignedSince(
+  transaction: Transaction<Tables>,
+  since: string,
+  now: string,
+): Promise<ReadonlyMap<string, readonly AssignedCase[]>> {
+  const rows = await transaction
+    .selectFrom('cases')
+    .innerJoin('users', 'users.user_id', 'cases.assignee')
+    .innerJoin('submissions', 'submissions.submission_id', 'cases.submission_id')
+    .select([
+      'users.user_id',
+      'users.email as recipient',
+      'cases.submission_id',
+      'cases.form',
+      'submissions.form_version',
+      'cases.reference',
+      'cases.received_at',
+      'submissions.applicant_name',
+    ])
+    .select(['cases.state', ...officeFacts(now)])
+    .where('users.disabled_at', 'is', null)
+    .where('cases.state', 'in', openStates)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('case_events')
+          .select('case_events.position')
+          .whereRef('case_events.submission_id', '=', 'cases.submission_id')
+          .where('case_events.kind', '=', 'assignee')
+          .where('case_events.at', '>', since)
+          .where('case_events.after', 'is not', null)
+          .whereRef('case_events.by_user', '!=', 'cases.assignee'),
+      ),
+    )
+    .orderBy('cases.received_at')
+    .execute();
+  const byUser = new Map<string, AssignedCase[]>();
+  for (const { user_id: userId, ...one } of rows) byUser.set(userId, [...(byUser.get(userId) ?? []), one]);
+  return byUser;
+}
+
+interface Telling {
+  readonly userId: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly cases: readonly AssignedCase[];
+}
+
+/** Each by its reference, its form and its applicant, with the way to it. */
+async function mailTo(
+  transaction: Transaction<Tables>,
+  { letterhead, siteUrl }: ApplicantMails,
+  { userId, at, cases }: Telling,
+): Promise<void> {
+  const [first] = cases;
+  if (first === undefined) return;
+  const subject = fill(texts.subject, { count: cases.length });
+  const mine = `${siteUrl()}/task/my-tasks`;
+  const links = cases.map(
+    async (one): Promise<Block> => ({
+      kind: 'link',
+      label: await labelOf(one),
+      address: `${mine}/${one.submission_id}`,
+    }),
+  );
+  const blocks: readonly Block[] = [
+    ...texts.body.map((text) => ({ kind: 'paragraph', text }) as const),
+    ...(await Promise.all(links)),
+    { kind: 'link', label: texts.all, address: mine },
+  ];
+  const letter: Letter = { ...letterhead, locale: 'es', title: subject, versions: { es: blocks } };
+  await addMail(transaction, {
+    mail_id: `assigned-${userId}-${at.slice(0, 10)}`,
+    recipient: first.recipient,
+    subject,
+    body: letterText(letter),
+    html: letterHtml(letter),
+    created_at: at,
+  });
+}
+
+async function labelOf(assigned: AssignedCase): Promise<string> {
+  const { form, form_version: version, reference, received_at: receivedAt, applicant_name: name } = assigned;
+  const known = await storedForm(form, version);
+  const formName = known === undefined ? form : inOfficeLanguages((locale) => known.texts[locale].name);
+  const need = needOf(assigned);
+  const needed = inOfficeLanguages((locale) => needWords[locale][need]);
+  const parts = [reference, formName, harmless(name ?? ''), dateTimeText(receivedAt), needed];
+  return parts.filter((part) => part !== '').join(' · ');
+}

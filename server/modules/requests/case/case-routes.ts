@@ -1,0 +1,244 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely, Transaction } from 'kysely';
+import {
+  type CaseAnswer,
+  type CaseChange,
+  type CaseState,
+  mayMove,
+  needsReason,
+} from '../../../../src/contracts/cases.ts';
+import {
+  addressRequest,
+  caseChangeRequest,
+  verdictRequest,
+} from '../../../../src/contracts/schemas/cases.ts';
+import { isReviewer } from '../../../../src/contracts/roles.ts';
+import { withVersion } from '../../../lib/http/if-match.ts';
+import { acceptUnreadJson, bodyAs } from '../../../lib/http/unread-json.ts';
+import { Refused } from '../../../lib/problems/refused.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+import { audit } from '../../accounts/audit.ts';
+import { authorized, guard, type Principal, principalIn } from '../../accounts/authorize.ts';
+import { isoNow } from '../../accounts/service.ts';
+import { userOf } from '../../accounts/users.ts';
+import { mailState } from './applicant-mail.ts';
+import { addressCall, assignableCall, caseChangeCall, readCall, verdictCall } from './case-calls.ts';
+import { type CaseChangeToWrite, type CaseRow, writeChange } from './change-case.ts';
+import { correctAddress } from './correct-address.ts';
+import { actorOf, type CaseService, lockMatching, submissionIdIn } from './locked-case.ts';
+import { markRead, readCase } from './read-case.ts';
+import { messageRoute, noteRoute } from './message-routes.ts';
+import { decideVerdict, isWanted, newestDocuments, writeVerdict } from './documents.ts';
+import type { Actor, NewEvent } from './events.ts';
+
+/** What moderators and above do with cases. */
+export async function caseRoutes(app: FastifyInstance, service: CaseService): Promise<void> {
+  app.get(
+    assignableCall.path,
+    authorized(service, assignableCall.access, async () => assignableUsers(service.db)),
+  );
+  app.put(readCall.path, { onRequest: guard(service, readCall.access) }, async (request, reply) => {
+    const { userId } = principalIn(request);
+    const submissionId = submissionIdIn(request);
+    const isThere = await markRead(service.db, submissionId, userId);
+    const present = isThere ? await readCase(service.db, submissionId, userId, isoNow(service)) : undefined;
+    if (present === undefined) throw new Refused({ kind: 'notFound' });
+    return withVersion(reply, present.version).send(present);
+  });
+  await app.register(async (scope) => {
+    acceptUnreadJson(scope);
+    scope.patch(
+      caseChangeCall.path,
+      { onRequest: guard(service, caseChangeCall.access) },
+      async (request, reply) => {
+        const answer = await changing(service, request, reply, changeCase);
+        // Where the change is news to the applicant, a mail says so.
+        service.mailQueued();
+        audit(request, 'case changed', factsOf(request));
+        return answer;
+      },
+    );
+    scope.put(verdictCall.path, { onRequest: guard(service, verdictCall.access) }, async (request, reply) => {
+      const answer = await changing(service, request, reply, giveVerdict);
+      audit(request, 'verdict given', factsOf(request));
+      return answer;
+    });
+    scope.put(addressCall.path, { onRequest: guard(service, addressCall.access) }, async (request, reply) => {
+      const answer = await changing(service, request, reply, changeAddress);
+      service.mailQueued();
+      audit(request, 'case changed', factsOf(request));
+      return answer;
+    });
+    noteRoute(scope, service);
+  });
+  await app.register(async (scope) => {
+    await scope.register(multipart);
+    acceptUnreadJson(scope);
+    messageRoute(scope, service);
+  });
+}
+
+function factsOf(request: FastifyRequest): { readonly userId: string; readonly submissionId: string } {
+  return { userId: principalIn(request).userId, submissionId: submissionIdIn(request) };
+}
+
+interface Changing {
+  readonly service: CaseService;
+  readonly transaction: Transaction<Tables>;
+  readonly request: FastifyRequest;
+  readonly principal: Principal;
+  readonly locked: CaseRow;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** One transaction with the case locked; the answer is the case as it is then, with its version as the ETag. */
+async function changing(
+  service: CaseService,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  change: (changing: Changing) => Promise<void>,
+): Promise<CaseAnswer> {
+  const principal = principalIn(request);
+  const submissionId = submissionIdIn(request);
+  const at = isoNow(service);
+  const present = await service.db.transaction().execute(async (transaction) => {
+    const locked = await lockMatching(transaction, request, submissionId, principal, at);
+    await change({ service, transaction, request, principal, locked, at });
+    return readCase(transaction, submissionId, principal.userId, at);
+  });
+  if (present === undefined) throw new Refused({ kind: 'notFound' });
+  withVersion(reply, present.version);
+  return present;
+}
+
+async function changeCase({ service, transaction, request, principal, locked, at }: Changing): Promise<void> {
+  const change = bodyAs(caseChangeRequest, request);
+  const [nextAssignee] =
+    typeof change.assignee === 'string' ? await assignableUsers(transaction, change.assignee) : [];
+  const presentAssignee = await assignedTo(transaction, locked);
+  const isDocumentWanted = (await newestDocuments(transaction, locked.submission_id)).some(isWanted);
+  const by = actorOf(principal);
+  const decided = decideChange(locked, { change, by, at, isDocumentWanted, nextAssignee, presentAssignee });
+  if (decided === undefined) return;
+  const changed = await writeChange(transaction, locked, decided);
+  await mailState(transaction, service.mails, locked, changed, change.reason || null);
+}
+
+async function changeAddress({ transaction, request, principal, locked, at }: Changing): Promise<void> {
+  const { email } = bodyAs(addressRequest, request);
+  await correctAddress(transaction, locked, { email, by: actorOf(principal), at });
+}
+
+/** Whoever a case is assigned to, be it somebody who may work on none any more. */
+async function assignedTo(
+  transaction: Transaction<Tables>,
+  { assignee }: CaseRow,
+): Promise<{ readonly id: string; readonly name: string } | undefined> {
+  if (assignee === null) return undefined;
+  const row = await transaction
+    .selectFrom('users')
+    .select(['username', 'email'])
+    .where('user_id', '=', assignee)
+    .executeTakeFirst();
+  return { id: assignee, name: row?.username || row?.email || '' };
+}
+
+async function giveVerdict({ transaction, request, principal, locked, at }: Changing): Promise<void> {
+  const { fileId } = Object(request.params) as { readonly fileId: string };
+  const decided = await decideVerdict(transaction, locked.submission_id, fileId, () =>
+    bodyAs(verdictRequest, request),
+  );
+  if (decided === undefined) return;
+  await writeVerdict(transaction, decided, at);
+  const { before, after, reason, field: subject } = decided;
+  const event = { at, by: actorOf(principal), kind: 'verdict', before, after, reason, subject } as const;
+  await writeChange(transaction, locked, { fields: {}, events: [event] });
+}
+
+interface ChangeFacts {
+  readonly change: CaseChange;
+  readonly by: Actor;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** A document of it is asked for once more. */
+  readonly isDocumentWanted: boolean;
+  /** To whom it is to be assigned; undefined: nobody who may work on it. */
+  readonly nextAssignee: Assignable | undefined;
+  /** To whom it is assigned. */
+  readonly presentAssignee: Assignable | undefined;
+}
+
+/**
+ * What is to be written; undefined: everything is so already.
+ * @throws Refused badBody for a change of nothing, badAssignee, reasonMissing, and last stateNotAllowed
+ */
+function decideChange(present: CaseRow, facts: ChangeFacts): CaseChangeToWrite | undefined {
+  const { change, nextAssignee } = facts;
+  if (change.state === undefined && change.assignee === undefined) throw new Refused({ kind: 'badBody' });
+  if (typeof change.assignee === 'string' && nextAssignee === undefined)
+    throw new Refused({ kind: 'badAssignee' });
+  const stateEvent = eventOfState(present, facts);
+  const assigneeEvent = eventOfAssignee(present, facts, stateEvent !== undefined);
+  const events = [stateEvent, assigneeEvent].filter((event) => event !== undefined);
+  const [first, ...others] = events;
+  if (first === undefined) return undefined;
+  const fields = {
+    ...(change.state === undefined ? {} : { state: change.state }),
+    ...(change.assignee === undefined ? {} : { assignee: change.assignee }),
+  };
+  return { fields, events: [first, ...others] };
+}
+
+function eventOfState(
+  present: CaseRow,
+  { change, by, at, isDocumentWanted }: ChangeFacts,
+): NewEvent | undefined {
+  // Written by this module and nobody else.
+  const from = present.state as CaseState;
+  const to = change.state;
+  if (to === undefined || to === from) return undefined;
+  const reason = change.reason || null;
+  if (needsReason(from, to, isDocumentWanted) && reason === null)
+    throw new Refused({ kind: 'reasonMissing' });
+  if (!mayMove(from, to)) throw new Refused({ kind: 'stateNotAllowed', from, to });
+  return { at, by, kind: 'state', before: from, after: to, reason };
+}
+
+/** The reason is that of the state, where both change. */
+function eventOfAssignee(
+  present: CaseRow,
+  { change, by, at, nextAssignee, presentAssignee }: ChangeFacts,
+  hasState: boolean,
+): NewEvent | undefined {
+  if (change.assignee === undefined || change.assignee === present.assignee) return undefined;
+  return {
+    at,
+    by,
+    kind: 'assignee',
+    before: presentAssignee?.name ?? null,
+    after: nextAssignee?.name ?? null,
+    reason: hasState ? null : change.reason || null,
+  };
+}
+
+interface Assignable {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Everybody who may work on cases, by name. @param userId restricts it to one */
+async function assignableUsers(db: Kysely<Tables>, userId?: string): Promise<readonly Assignable[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['user_id', 'email', 'username', 'roles', 'created_at', 'disabled_at'])
+    .where('disabled_at', 'is', null)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .execute();
+  return rows
+    .map(userOf)
+    .filter(({ roles }) => isReviewer(roles))
+    .map(({ userId: id, username, email }) => ({ id, name: username || email }))
+    .toSorted((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id));
+}

@@ -1,0 +1,176 @@
+import type { Transaction } from 'kysely';
+import {
+  type DocumentAnswer,
+  itemOf,
+  type Verdict,
+  type VerdictChange,
+} from '../../../../src/contracts/cases.ts';
+import { decode, slotsOf } from '../../../../src/form/decode.ts';
+import type { FileField } from '../../../../src/form/form.ts';
+import type { Form } from '../../../../src/form/form-texts.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+import type { RequestFields } from './stored-request.ts';
+import { Refused } from '../../../lib/problems/refused.ts';
+
+/** The newest file that the applicant sent under one name on the wire. */
+export interface NewestDocument {
+  readonly fileId: string;
+  /** Name on the wire. */
+  readonly field: string;
+  /** Of the file, as people are shown it. */
+  readonly name: string;
+  /** Null: the office has not said anything of it. */
+  readonly verdict: Verdict | null;
+  readonly reason: string | null;
+}
+
+/** Of each name on the wire the newest file, which is the one that counts; in the order in which they came. */
+export async function newestDocuments(
+  db: Database | Transaction<Tables>,
+  submissionId: string,
+): Promise<readonly NewestDocument[]> {
+  return (await newestDocumentsOf(db, [submissionId])).get(submissionId) ?? [];
+}
+
+/** The same of several requests, by their ids. */
+export async function newestDocumentsOf(
+  db: Database | Transaction<Tables>,
+  submissionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly NewestDocument[]>> {
+  const rows = await db
+    .selectFrom('submission_files')
+    .leftJoin('verdicts', 'verdicts.file_id', 'submission_files.file_id')
+    .select([
+      'submission_files.submission_id',
+      'submission_files.file_id',
+      'submission_files.field',
+      'submission_files.name',
+      'verdicts.verdict',
+      'verdicts.reason',
+    ])
+    .where('submission_files.submission_id', 'in', submissionIds)
+    .where('submission_files.message_id', 'is', null)
+    .orderBy('submission_files.position')
+    .execute();
+  const documents = new Map<string, Map<string, NewestDocument>>();
+  for (const { submission_id: submissionId, file_id: fileId, field, name, verdict, reason } of rows) {
+    const ofRequest = documents.get(submissionId) ?? new Map<string, NewestDocument>();
+    // Written by this API and nobody else.
+    ofRequest.set(field, { fileId, field, name, verdict: verdict as Verdict | null, reason });
+    documents.set(submissionId, ofRequest);
+  }
+  return new Map([...documents].map(([submissionId, byField]) => [submissionId, [...byField.values()]]));
+}
+
+/** Whether the applicant is to send this document once more, while the case waits for it. */
+export function isWanted({ verdict }: NewestDocument): boolean {
+  return verdict !== null && verdict !== 'accepted';
+}
+
+/** The file fields that a request's own answers call for, by name on the wire. */
+export function fileFieldsOf(
+  { definition, wire }: Form,
+  fields: RequestFields,
+): ReadonlyMap<string, FileField> {
+  const entries = Object.entries(fields);
+  const values = decode(definition, wire, {
+    texts: new Map(
+      entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+    ),
+    lists: new Map(
+      entries.flatMap(([name, value]) => (typeof value === 'string' ? [] : [[name, value] as const])),
+    ),
+    files: new Map(),
+  });
+  const files = [...slotsOf(definition, wire, values)].flatMap(([name, slot]) =>
+    slot.kind === 'field' && slot.field.kind === 'file' ? [[name, slot.field] as const] : [],
+  );
+  return new Map(files);
+}
+
+interface DecidedVerdict {
+  readonly fileId: string;
+  readonly submissionId: string;
+  /** The document's name on the wire. */
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: Verdict;
+  readonly reason: string | null;
+}
+
+/**
+ * The verdict that is to be written; undefined: it is so already.
+ * @throws Refused notFound where the applicant sent no such file, reasonMissing
+ */
+export async function decideVerdict(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  fileId: string,
+  readChange: () => VerdictChange,
+): Promise<DecidedVerdict | undefined> {
+  const file = await documentOf(transaction, submissionId, fileId);
+  if (file === undefined) throw new Refused({ kind: 'notFound' });
+  const { verdict: after, reason: given } = readChange();
+  const reason = given || null;
+  if (after !== 'accepted' && reason === null) throw new Refused({ kind: 'reasonMissing' });
+  const { field, verdict: before, reason: reasonBefore } = file;
+  if (before === after && reasonBefore === reason) return undefined;
+  return { fileId, submissionId, field, before, after, reason };
+}
+
+async function documentOf(transaction: Transaction<Tables>, submissionId: string, fileId: string) {
+  // PostgreSQL takes no NUL in a text.
+  if (fileId.includes('\0')) return undefined;
+  return transaction
+    .selectFrom('submission_files')
+    .leftJoin('verdicts', 'verdicts.file_id', 'submission_files.file_id')
+    .select(['field', 'verdict', 'reason'])
+    .where('submission_files.submission_id', '=', submissionId)
+    .where('submission_files.file_id', '=', fileId)
+    .where('message_id', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function writeVerdict(
+  transaction: Transaction<Tables>,
+  { fileId, submissionId, after, reason }: DecidedVerdict,
+  at: string,
+): Promise<void> {
+  const given = { verdict: after, reason, at };
+  await transaction
+    .insertInto('verdicts')
+    .values({ file_id: fileId, submission_id: submissionId, ...given })
+    .onConflict((conflict) => conflict.column('file_id').doUpdateSet(given))
+    .execute();
+}
+
+/** Every file that the applicant has sent, with what was said of it, in the order of their arrival. */
+export async function documentsOf(db: Database, submissionId: string): Promise<readonly DocumentAnswer[]> {
+  const rows = await db
+    .selectFrom('submission_files')
+    .leftJoin('verdicts', 'verdicts.file_id', 'submission_files.file_id')
+    .select([
+      'submission_files.file_id',
+      'field',
+      'name',
+      'type',
+      'size',
+      'sha256',
+      'verdict',
+      'reason',
+      'at',
+    ])
+    .where('submission_files.submission_id', '=', submissionId)
+    .where('message_id', 'is', null)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ file_id: fileId, field, verdict, reason, at, ...file }) => ({
+    fileId,
+    field,
+    item: itemOf(field),
+    ...file,
+    // Written by requests/case and nobody else.
+    verdict: verdict === null || at === null ? null : { verdict: verdict as Verdict, reason, at },
+  }));
+}

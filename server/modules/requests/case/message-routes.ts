@@ -1,0 +1,196 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import { wordsRequest } from '../../../../src/contracts/schemas/cases.ts';
+import { unfilledFields } from '../../../../src/contracts/templates.ts';
+import { fill } from '../../../../src/lib/fill.ts';
+import type { Localised } from '../../../../src/lib/locale.ts';
+import { keyOf } from '../../../lib/http/idempotency-key.ts';
+import { bodyAs } from '../../../lib/http/unread-json.ts';
+import { addMail, type NewMail } from '../../../lib/mail/mail-queue.ts';
+import { Refused } from '../../../lib/problems/refused.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+import { harmless } from '../../../lib/mail/harmless.ts';
+import { type Block, type Letter, letterHtml, letterText } from '../../../lib/mail/letter.ts';
+import { audit } from '../../accounts/audit.ts';
+import { guard, principalIn } from '../../accounts/authorize.ts';
+import { isoNow } from '../../accounts/service.ts';
+import { type Addressee, addresseeOf, type ApplicantMails, requestAddress } from './applicant-mail.ts';
+import { messagesCall, notesCall } from './case-calls.ts';
+import { lockCase } from './change-case.ts';
+import { actorOf, type CaseService, submissionIdIn } from './locked-case.ts';
+import { addMessage, addNote, messagesOf, type NewWords, notesOf } from './notes-and-messages.ts';
+
+/** Notes and messages only add: they need no If-Match, and leave the version alone. */
+export function noteRoute(scope: FastifyInstance, service: CaseService): void {
+  scope.post(notesCall.path, { onRequest: guard(service, notesCall.access) }, async (request, reply) => {
+    const words = await wordsIn(service, request);
+    const isNew = await service.db.transaction().execute((transaction) => addNote(transaction, words));
+    audit(request, 'note added', { userId: principalIn(request).userId, submissionId: words.submissionId });
+    const notes = await notesOf(service.db, words.submissionId);
+    return added(reply, isNew, notes, words);
+  });
+}
+
+/** @param scope one that takes JSON and multipart bodies */
+export function messageRoute(scope: FastifyInstance, service: CaseService): void {
+  scope.post(
+    messagesCall.path,
+    { onRequest: guard(service, messagesCall.access) },
+    async (request, reply) => {
+      if (request.isMultipart()) return service.takeMessageWithFiles(request, reply);
+      const words = await wordsIn(service, request);
+      const isNew = await send(service, words);
+      audit(request, 'message sent', {
+        userId: principalIn(request).userId,
+        submissionId: words.submissionId,
+      });
+      const messages = await messagesOf(service.db, words.submissionId);
+      return added(reply, isNew, messages, words);
+    },
+  );
+}
+
+/** @throws Refused notFound, malformedKey, malformedBody, badBody, in this order */
+async function wordsIn(service: CaseService, request: FastifyRequest): Promise<NewWords> {
+  const submissionId = submissionIdIn(request);
+  const row = await service.db
+    .selectFrom('cases')
+    .select('version')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refused({ kind: 'notFound' });
+  const id = keyOf(request);
+  const { text } = bodyAs(wordsRequest, request);
+  return { id, submissionId, text, by: actorOf(principalIn(request)), at: isoNow(service) };
+}
+
+/** With the mail that carries it, in one transaction; without an address the device shows it all the same. */
+async function send(service: CaseService, words: NewWords): Promise<boolean> {
+  const isNew = await service.db
+    .transaction()
+    .execute((transaction) => writeMessage(transaction, service, words));
+  if (isNew) service.mailQueued();
+  return isNew;
+}
+
+/**
+ * All of a message but its files. False: a repeat. @param attached names of the files that come with it
+ * @throws Refused notFound, keyReused, unfilledFields
+ */
+export async function writeMessage(
+  transaction: Transaction<Tables>,
+  { mails }: Pick<CaseService, 'mails'>,
+  words: NewWords,
+  attached: readonly string[] = [],
+): Promise<boolean> {
+  const locale = await lockedLocale(transaction, words.submissionId);
+  const addressee = await addresseeOf(transaction, words.submissionId, locale);
+  const mail = messageMail(mails, addressee, words, attached);
+  const isFirst = await addMessage(transaction, words, mail?.mail_id ?? null);
+  // Only now: a repeat of what is there is answered as it was.
+  const unfilled = isFirst ? unfilledFields(words.text) : [];
+  if (unfilled.length > 0) throw new Refused({ kind: 'unfilledFields', fields: unfilled.join(', ') });
+  if (isFirst && mail !== undefined) await addMail(transaction, mail);
+  return isFirst;
+}
+
+/** @throws Refused notFound */
+async function lockedLocale(transaction: Transaction<Tables>, submissionId: string): Promise<string> {
+  const locked = await lockCase(transaction, submissionId);
+  if (locked === undefined) throw new Refused({ kind: 'notFound' });
+  return locked.locale;
+}
+
+function added(
+  reply: FastifyReply,
+  isNew: boolean,
+  all: readonly { readonly id: string }[],
+  { id }: NewWords,
+): FastifyReply {
+  const own = all.find((one) => one.id === id);
+  if (own === undefined) throw new Error(`${id} was written and is gone`);
+  return reply.status(isNew ? 201 : 200).send(own);
+}
+
+/** The words around a message of the office; {names} are filled in. */
+interface MessageMailTexts {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly about: string;
+  /** Of a form that this version no longer knows. */
+  readonly aboutUnknown: string;
+  /** Files that the office has attached, which no mail carries. */
+  readonly attached: { readonly one: string; readonly other: string };
+  readonly link: string;
+}
+
+const texts: Localised<MessageMailTexts> = {
+  en: {
+    subject: 'A message about your request {reference}',
+    greeting: 'Dear {name},',
+    about: 'Our office writes to you about your request {reference} ({form}):',
+    aboutUnknown: 'Our office writes to you about your request {reference}:',
+    attached: {
+      one: 'We have attached a file for you. Open the link and press “Mail me a code”: the code comes to this address and opens the file on that page.',
+      other:
+        'We have attached {files} files for you. Open the link and press “Mail me a code”: the code comes to this address and opens the files on that page.',
+    },
+    link: 'See the request and answer',
+  },
+  es: {
+    subject: 'Un mensaje sobre su solicitud {reference}',
+    greeting: 'Saludos, {name}:',
+    about: 'Nuestra oficina le escribe sobre su solicitud {reference} ({form}):',
+    aboutUnknown: 'Nuestra oficina le escribe sobre su solicitud {reference}:',
+    attached: {
+      one: 'Adjuntamos un archivo para usted. Abra el enlace y pulse «Enviarme un código»: el código llega a esta dirección y abre el archivo en esa página.',
+      other:
+        'Adjuntamos {files} archivos para usted. Abra el enlace y pulse «Enviarme un código»: el código llega a esta dirección y abre los archivos en esa página.',
+    },
+    link: 'Ver la solicitud y responder',
+  },
+};
+
+/** A message of the office to the applicant, in the language of the request; undefined where no address is known. */
+function messageMail(
+  mails: ApplicantMails,
+  addressee: Addressee,
+  { id, text, at }: NewWords,
+  attached: readonly string[] = [],
+): NewMail | undefined {
+  const { locale, form, reference, submissionId, email } = addressee;
+  if (email === undefined) return undefined;
+  const words = texts[locale];
+  const { officeEmail } = mails.letterhead;
+  const name = harmless(addressee.name);
+  const filled = (pattern: string): string =>
+    fill(pattern, { reference, form: form?.texts[locale].name ?? '', name, files: attached.length });
+  const blocks: readonly Block[] = [
+    ...(name === '' ? [] : [{ kind: 'paragraph', text: filled(words.greeting) } as const]),
+    { kind: 'paragraph', text: filled(form === undefined ? words.aboutUnknown : words.about) },
+    { kind: 'lines', lines: text.split(/\r\n?|\n/) },
+    ...(attached.length === 0
+      ? []
+      : [
+          {
+            kind: 'paragraph',
+            text: filled(words.attached[attached.length === 1 ? 'one' : 'other']),
+          } as const,
+          { kind: 'lines', lines: attached.map((file) => `- ${harmless(file)}`) } as const,
+        ]),
+    { kind: 'link', label: words.link, address: requestAddress(mails, submissionId) },
+  ];
+  const subject = filled(words.subject);
+  const letter: Letter = { ...mails.letterhead, locale, title: subject, versions: { [locale]: blocks } };
+  return {
+    mail_id: `${id}-message`,
+    submission_id: submissionId,
+    recipient: email,
+    reply_to: officeEmail,
+    subject,
+    reference,
+    body: letterText(letter),
+    html: letterHtml(letter),
+    created_at: at,
+  };
+}

@@ -1,0 +1,112 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SubmissionsSort, SubmissionsWanted } from '../../../../src/contracts/staff-submissions.ts';
+import { unreachable } from '../../../../src/lib/unreachable.ts';
+import { searchWords } from '../../../../src/lib/folded-text.ts';
+import { isPostgres } from '../../../lib/store/dialect.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+import { isQuotedCase, isTurn } from '../case/office-facts.ts';
+import { likeWord, type SearchHits, searchRequests } from './search-requests.ts';
+
+/** What is wanted, by whom, and what the search for it has found. */
+export interface CaseSelection {
+  readonly filter: SubmissionsWanted;
+  readonly userId: string;
+  readonly hits: SearchHits;
+  /** ISO 8601. */
+  readonly now: string;
+}
+
+type CaseQuery<Selected = object> = SelectQueryBuilder<Tables, 'cases', Selected>;
+
+/** The cases that are wanted, to be counted or shown. */
+export function selectCases(db: Database, { filter, userId, hits, now }: CaseSelection): CaseQuery {
+  const { form, state, unread, from, to, turn, quotations } = filter;
+  const query = db
+    .selectFrom('cases')
+    .$if(form !== undefined, (rows) => rows.where('cases.form', '=', form ?? ''))
+    .$if(state !== undefined, (rows) => rows.where('cases.state', '=', state ?? ''))
+    .$if(from !== undefined, (rows) => rows.where('cases.received_at', '>=', startOfDay(from ?? '')))
+    .$if(to !== undefined, (rows) => rows.where('cases.received_at', '<', startOfDay(to ?? '', 1)))
+    .$if(turn !== undefined, (rows) => rows.where(isTurn(turn ?? 'ours', now)))
+    .$if(quotations === 'due', (rows) => rows.where(isDue(now)))
+    .$if(unread === true, (rows) => rows.where(isUnreadBy(userId)));
+  return hitBy(db, assignedAs(query, filter.assignee, userId), hits);
+}
+
+/** Not a quotation about which the office has nothing to do. */
+function isDue(now: string) {
+  return sql<boolean>`(not ${isQuotedCase} or ${isTurn('ours', now)})`;
+}
+
+function assignedAs(query: CaseQuery, assignee: string | undefined, userId: string): CaseQuery {
+  if (assignee === undefined) return query;
+  if (assignee === 'none') return query.where('cases.assignee', 'is', null);
+  return query.where('cases.assignee', '=', assignee === 'me' ? userId : assignee);
+}
+
+/** A case that nobody has done anything to since it was stored is read; otherwise the reading of the last activity counts. */
+function isUnreadBy(userId: string) {
+  return sql<boolean>`cases.activity > coalesce((select case_reads.activity from case_reads
+    where case_reads.submission_id = cases.submission_id and case_reads.user_id = ${userId}), 0)`;
+}
+
+function hitBy(db: Database, query: CaseQuery, hits: SearchHits): CaseQuery {
+  switch (hits.kind) {
+    case 'all':
+      return query;
+    case 'few': {
+      const ids = isPostgres(db)
+        ? sql<boolean>`cases.submission_id = any(${[...hits.ids]}::text[])`
+        : sql<boolean>`cases.submission_id in (select value from json_each(${JSON.stringify(hits.ids)}))`;
+      return query.where(ids);
+    }
+    case 'many': {
+      const found = sql.join(hits.words.map(likeWord), sql` and `);
+      return query.where(
+        sql<boolean>`exists (select 1 from search_texts as searched
+          where searched.submission_id = cases.submission_id and ${found})`,
+      );
+    }
+    default:
+      return unreachable(hits);
+  }
+}
+
+/** Panama has no summer time: its days begin at 05:00 UTC. @param day YYYY-MM-DD */
+function startOfDay(day: string, plus = 0): string {
+  return new Date(Date.parse(`${day}T05:00:00Z`) + plus * 86_400_000).toISOString();
+}
+
+export function inOrder<Selected>(query: CaseQuery<Selected>, sort: SubmissionsSort): CaseQuery<Selected> {
+  switch (sort) {
+    case '-receivedAt':
+      return query.orderBy('cases.received_at', 'desc').orderBy('cases.reference', 'desc');
+    case 'receivedAt':
+      return query.orderBy('cases.received_at').orderBy('cases.reference');
+    case '-changedAt':
+      return query.orderBy('cases.changed_at', 'desc').orderBy('cases.reference', 'desc');
+    case 'applicant':
+      return query
+        .innerJoin('submissions', 'submissions.submission_id', 'cases.submission_id')
+        .orderBy('submissions.applicant_order')
+        .orderBy('submissions.received_at', 'desc')
+        .orderBy('submissions.reference', 'desc');
+    default:
+      return unreachable(sort);
+  }
+}
+
+/** The ids of everything that is wanted, in its order: what is received meanwhile moves none of them. @param most ids */
+export async function selectedIds(
+  db: Database,
+  selection: Omit<CaseSelection, 'hits'>,
+  most: number,
+): Promise<readonly string[]> {
+  const hits = await searchRequests(db, searchWords(selection.filter.search));
+  const rows = await inOrder(selectCases(db, { ...selection, hits }), selection.filter.sort)
+    .select('cases.submission_id')
+    .limit(most)
+    .execute();
+  return rows.map(({ submission_id }) => submission_id);
+}

@@ -1,0 +1,217 @@
+import {
+  mostFound,
+  type SubmissionRowAnswer,
+  type SubmissionsPageAnswer,
+  type SubmissionsWanted,
+} from '../../../../src/contracts/staff-submissions.ts';
+import { isQuoted } from '../../../../src/forms/index.ts';
+import { searchWords } from '../../../../src/lib/folded-text.ts';
+import { type CaseState, caseStates } from '../../../../src/contracts/cases.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
+import { withMailTrouble } from '../case/case-mails.ts';
+import { caseAnswerOf, casesFor } from '../case/read-case.ts';
+import { countTurn } from '../case/office-facts.ts';
+import { selectCases, inOrder, type CaseSelection } from './case-filter.ts';
+import { ownFilesOf } from '../intake/stored-files.ts';
+import { searchRequests } from './search-requests.ts';
+
+/** One page of what has come in, without the answers, which are not even read. @param now ISO 8601 */
+export async function readList(
+  db: Database,
+  filter: SubmissionsWanted,
+  userId: string,
+  now: string,
+): Promise<SubmissionsPageAnswer> {
+  const [counts, hits] = await Promise.all([
+    countCases(db, userId, now),
+    searchRequests(db, searchWords(filter.search)),
+  ]);
+  const selection = { filter, userId, hits, now };
+  const { position, limit } = filter;
+  const counted = await foundIn(db, selection, counts);
+  const rows = await rowsOf(db, selection, atMost(selection, counts, position, limit + 1));
+  const items = await itemsOf(db, rows.slice(0, limit));
+  // Then it is known, however many there may have been.
+  const isEnd = rows.length <= limit && (items.length > 0 || position === 0);
+  return {
+    items,
+    next: rows.length > limit ? String(position + limit) : null,
+    found: isEnd
+      ? position + items.length
+      : Math.max(counted, rows.length === 0 ? 0 : position + rows.length),
+    counts: { byForm: counts.byForm, byState: counts.byState, unread: counts.unread, ours: counts.ours },
+  };
+}
+
+/** Whatever is unread is mostly new: once the last of it is found, the rest need not be looked through. */
+function atMost(
+  { filter, hits }: CaseSelection,
+  { unread }: CaseCounts,
+  position: number,
+  limit: number,
+): number {
+  const isUnreadAlone = filter.unread === true && hits.kind === 'all';
+  return isUnreadAlone ? Math.max(0, Math.min(limit, unread - position)) : limit;
+}
+
+/** Their ids first, which an index has, also of a page far down: then the rows of that page alone. */
+async function rowsOf(db: Database, selection: CaseSelection, limit: number) {
+  if (limit === 0) return [];
+  const { sort, position } = selection.filter;
+  const ids = await inOrder(selectCases(db, selection), sort)
+    .select('cases.submission_id')
+    .offset(position)
+    .limit(limit)
+    .execute();
+  if (ids.length === 0) return [];
+  const order = new Map(ids.map(({ submission_id }, index) => [submission_id, index]));
+  const rows = await casesFor(db, selection.userId, selection.now)
+    .select(['cases.submission_id', 'cases.form', 'cases.reference', 'cases.received_at'])
+    .where('cases.submission_id', 'in', [...order.keys()])
+    .execute();
+  const placeOf = ({ submission_id }: (typeof rows)[number]): number => order.get(submission_id) ?? 0;
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+async function itemsOf(db: Database, rows: readonly Row[]): Promise<readonly SubmissionRowAnswer[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ submission_id }) => submission_id);
+  const [applicants, files, troubled] = await Promise.all([
+    applicantsOf(db, ids),
+    ownFilesOf(db, ids),
+    withMailTrouble(db, ids),
+  ]);
+  return rows.map((row) => ({
+    submissionId: row.submission_id,
+    form: row.form,
+    reference: row.reference,
+    receivedAt: row.received_at,
+    applicant: applicants.get(row.submission_id) ?? { name: '', email: '' },
+    files: [...(files.get(row.submission_id) ?? [])],
+    case: caseAnswerOf(row),
+    ...(troubled.has(row.submission_id) ? { mailTrouble: true } : {}),
+  }));
+}
+
+async function applicantsOf(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SubmissionRowAnswer['applicant']>> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['submission_id', 'applicant_name', 'applicant_email'])
+    .where('submission_id', 'in', [...ids])
+    .execute();
+  return new Map(
+    rows.map(({ submission_id, applicant_name: name, applicant_email: email }) => [
+      submission_id,
+      { name: name ?? '', email: email ?? '' },
+    ]),
+  );
+}
+
+interface CaseCounts {
+  readonly byForm: Readonly<Record<string, number>>;
+  readonly byState: Readonly<Record<CaseState, number>>;
+  /** By this user. */
+  readonly unread: number;
+  /** In which it is the office's turn. */
+  readonly ours: number;
+  readonly oursByForm: ReadonlyMap<string, number>;
+  readonly groups: readonly CaseGroup[];
+}
+
+interface CaseGroup {
+  readonly form: string;
+  readonly state: string;
+  readonly count: number;
+}
+
+/** Of everything that has come in. @param now ISO 8601 */
+async function countCases(db: Database, userId: string, now: string): Promise<CaseCounts> {
+  const [groups, active, read, oursByForm] = await Promise.all([
+    groupsOf(db),
+    countActive(db),
+    countRead(db, userId),
+    countTurn(db, 'ours', now),
+  ]);
+  const sumOf = (isCounted: (group: CaseGroup) => boolean): number =>
+    groups.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
+  const forms = [...new Set(groups.map(({ form }) => form))].toSorted();
+  return {
+    groups,
+    byForm: Object.fromEntries(forms.map((form) => [form, sumOf((group) => group.form === form)])),
+    byState: byState((state) => sumOf((group) => group.state === state)),
+    unread: active - read,
+    ours: [...oursByForm.values()].reduce((sum, count) => sum + count, 0),
+    oursByForm,
+  };
+}
+
+function byState(countOf: (state: CaseState) => number): Readonly<Record<CaseState, number>> {
+  const counts = caseStates.map((state) => [state, countOf(state)] as const);
+  // One for each of caseStates.
+  return Object.fromEntries(counts) as Record<CaseState, number>;
+}
+
+async function groupsOf(db: Database): Promise<readonly CaseGroup[]> {
+  const rows = await db
+    .selectFrom('cases')
+    .select(({ fn }) => ['form', 'state', fn.countAll().as('count')])
+    .groupBy(['form', 'state'])
+    .execute();
+  return rows.map(({ form, state, count }) => ({ form, state, count: Number(count) }));
+}
+
+/** Rows on all pages; see mostFound. */
+async function foundIn(
+  db: Database,
+  selection: CaseSelection,
+  { groups, unread, ours, oursByForm }: CaseCounts,
+): Promise<number> {
+  const { filter, hits } = selection;
+  const { form, state, assignee, from, to } = filter;
+  const isOfAll = hits.kind === 'all' && assignee === undefined && from === undefined && to === undefined;
+  const isPlain = isOfAll && filter.turn === undefined && filter.quotations === undefined;
+  const sumOf = (isCounted: (group: CaseGroup) => boolean): number =>
+    groups.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
+  if (isPlain && filter.unread !== true) {
+    return sumOf((group) => (form ?? group.form) === group.form && (state ?? group.state) === group.state);
+  }
+  if (isOfAll && form === undefined && state === undefined && filter.unread !== true) {
+    if (filter.turn === 'ours') return ours;
+    if (filter.turn === undefined) {
+      const dueQuoted = [...oursByForm].filter(([id]) => isQuoted(id)).reduce((sum, [, due]) => sum + due, 0);
+      return sumOf((group) => !isQuoted(group.form)) + dueQuoted;
+    }
+  }
+  if (isPlain && form === undefined && state === undefined) return unread;
+  // Counting them would take longer than showing a page.
+  if (hits.kind === 'many') return mostFound;
+  const { count } = await db
+    .selectFrom(selectCases(db, selection).select('cases.submission_id').limit(mostFound).as('selected'))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function countActive(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('cases')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('activity', '>', 0)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Activity deletes the rows: each stands for a case that is read. */
+async function countRead(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('case_reads')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

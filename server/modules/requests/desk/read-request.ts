@@ -1,0 +1,147 @@
+import type { SubmissionAnswer } from '../../../../src/contracts/staff-submissions.ts';
+import type { Form } from '../../../../src/form/form-texts.ts';
+import { isMailAddress } from '../../../../src/lib/email.ts';
+import { isLocale } from '../../../../src/lib/locale.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
+import type { SubmissionTable } from '../../../lib/store/tables.ts';
+import { documentsOf } from '../case/documents.ts';
+import { eventsOf } from '../case/events.ts';
+import { mailsOf } from '../case/case-mails.ts';
+import { messagesOf, notesOf } from '../case/notes-and-messages.ts';
+import { caseAnswerOf, casesFor, personOf, readCase } from '../case/read-case.ts';
+import { applicantIn } from '../intake/applicant.ts';
+import { fieldsIn, storedForm } from '../case/stored-request.ts';
+import { ownFilesOf } from '../intake/stored-files.ts';
+
+const columns = [
+  'submissions.submission_id',
+  'submissions.form',
+  'submissions.form_version',
+  'submissions.reference',
+  'submissions.former_reference',
+  'submissions.received_at',
+  'submissions.fields',
+  'submissions.applicant_email',
+  'cases.locale',
+] as const;
+
+type SubmissionRow = Pick<
+  SubmissionTable,
+  | 'submission_id'
+  | 'form'
+  | 'form_version'
+  | 'reference'
+  | 'former_reference'
+  | 'received_at'
+  | 'fields'
+  | 'applicant_email'
+>;
+
+type SubmissionFacts = Pick<
+  SubmissionAnswer,
+  | 'submissionId'
+  | 'form'
+  | 'formVersion'
+  | 'reference'
+  | 'formerReference'
+  | 'unmailable'
+  | 'receivedAt'
+  | 'applicant'
+  | 'fields'
+>;
+
+type Read = SubmissionAnswer & Required<Pick<SubmissionAnswer, 'case'>>;
+
+/** A case that changes at each reading is shown as it was, with events that are newer: never the other way round. */
+const mostReadings = 4;
+
+/**
+ * All of one moment: a history that tells of more than the version stands for would leave whoever is told later that they
+ * were late with nothing to be shown. @param userId of whoever asks: for them it is read or not @param now ISO 8601
+ */
+export async function readRequest(
+  db: Database,
+  submissionId: string,
+  userId: string,
+  now: string,
+): Promise<SubmissionAnswer | undefined> {
+  for (let readings = 1; ; readings += 1) {
+    const read = await readOnce(db, submissionId, userId, now);
+    if (read === undefined || readings === mostReadings) return read;
+    if ((await readCase(db, submissionId, userId, now))?.version === read.case.version) return read;
+  }
+}
+
+async function readOnce(
+  db: Database,
+  submissionId: string,
+  userId: string,
+  now: string,
+): Promise<Read | undefined> {
+  const row = await casesFor(db, userId, now)
+    .innerJoin('submissions', 'submissions.submission_id', 'cases.submission_id')
+    .select(columns)
+    .where('cases.submission_id', '=', submissionId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    ...submissionOf(row, await storedForm(row.form, row.form_version)),
+    files: [...((await ownFilesOf(db, [submissionId])).get(submissionId) ?? [])],
+    case: caseAnswerOf(row),
+    locale: isLocale(row.locale) ? row.locale : 'es',
+    events: await eventsOf(db, submissionId),
+    documents: await documentsOf(db, submissionId),
+    notes: await notesOf(db, submissionId),
+    messages: await messagesOf(db, submissionId),
+    mails: await mailsOf(db, submissionId, now),
+    person: await personOf(db, submissionId),
+  };
+}
+
+export interface StoredFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Below DATA_DIR/files. */
+  readonly path: string;
+}
+
+/** @param fileIdOrPart a file's id, or a name on the wire: then the newest file that the applicant sent for it */
+export async function storedFile(
+  db: Database,
+  submissionId: string,
+  fileIdOrPart: string,
+): Promise<StoredFile | undefined> {
+  return db
+    .selectFrom('submission_files')
+    .select(['name', 'size', 'path'])
+    .where('submission_id', '=', submissionId)
+    .$if(fileIdOrPart.includes('.'), (query) => query.where('file_id', '=', fileIdOrPart))
+    .$if(!fileIdOrPart.includes('.'), (query) =>
+      query.where('field', '=', fileIdOrPart).where('message_id', 'is', null),
+    )
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Without its form a request keeps its fields, and the applicant's name is in them only. */
+function submissionOf(row: SubmissionRow, form: Form | undefined): SubmissionFacts {
+  const fields = fieldsIn(row.fields);
+  const applicant = {
+    name: form === undefined ? '' : applicantIn(form, fields).name,
+    // The office may have corrected it.
+    email: row.applicant_email ?? '',
+  };
+  return {
+    submissionId: row.submission_id,
+    form: row.form,
+    formVersion: row.form_version,
+    reference: row.reference,
+    ...(row.former_reference === null ? {} : { formerReference: row.former_reference }),
+    receivedAt: row.received_at,
+    applicant,
+    ...(applicant.email === '' || isMailAddress(applicant.email) ? {} : { unmailable: true as const }),
+    fields,
+  };
+}

@@ -1,0 +1,195 @@
+import type { ReceiptAnswer } from '../../../../src/contracts/receipt.ts';
+import type { Form } from '../../../../src/form/form-texts.ts';
+import type { FormId } from '../../../../src/forms/index.ts';
+import type { Locale } from '../../../../src/lib/locale.ts';
+import type { Staging } from '../../../lib/files/staging.ts';
+import type { Sender } from '../../../lib/http/sender.ts';
+import type { NewMail } from '../../../lib/mail/mail-queue.ts';
+import type { Fault } from '../../../lib/problems/refusal.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
+import type { ApplicantMails } from '../case/applicant-mail.ts';
+import { faultsOf, type FormVersions, typeOf, valuesOf } from './faults.ts';
+import type { FormHandler, FormSideEffects, Prepared } from './form-handler.ts';
+import { checkManifest } from './manifest-check.ts';
+import type { MailAbout } from './office-mail.ts';
+import { mailReceipt } from './receipt-mail.ts';
+import type { Received } from './received.ts';
+import { type SideEffects, writeAll } from './record.ts';
+import type { NewRequest } from './new-request.ts';
+import {
+  type RecordingResult,
+  answerOfFirst,
+  answerOfSecond,
+  contentFingerprint,
+  type FirstRequest,
+  recordWithFiles,
+  type RecordingDependencies,
+  refusalOfKey,
+  type RefusedRequest,
+  stageFiles,
+  withLostFiles,
+} from './exactly-once.ts';
+
+export interface IncomingRequest {
+  readonly submissionId: string;
+  readonly formId: FormId;
+  /** Any of these versions may be what it was filled in under; the first one's words refuse it. */
+  readonly forms: FormVersions;
+  readonly locale: Locale;
+  readonly sender: Sender;
+  /** The reference that the office had given it before, as the sender says; nothing has been checked. */
+  readonly formerReference?: string | undefined;
+  readonly received: Received;
+  readonly staging: Staging;
+}
+
+export interface AcceptDependencies extends RecordingDependencies {
+  /** Milliseconds since 1970. */
+  now(): number;
+  mailAbout(request: NewRequest, about: MailAbout): NewMail;
+  /** Mails to applicants. */
+  readonly mails: ApplicantMails;
+  readonly formHandlers: Readonly<Partial<Record<FormId, FormHandler>>>;
+}
+
+/** Decides on what has arrived, and records it exactly once. @throws when database or disk fail */
+export async function accept(
+  dependencies: AcceptDependencies,
+  incoming: IncomingRequest,
+): Promise<RecordingResult<ReceiptAnswer>> {
+  const { db, uploads } = dependencies;
+  const { submissionId, formId, locale, staging } = incoming;
+  const own = { kind: 'request', id: submissionId } as const;
+  const body = checkManifest(incoming.received);
+  if (body.kind === 'refused') return body;
+  const fingerprint = contentFingerprint(formId, body);
+  const findKnown = async () => answerOfFirst(await firstRequest(db, submissionId), fingerprint);
+
+  // Before the rules: what was once accepted stays accepted, whatever the rules are today. And before the uploads: they
+  // go with the first acceptance.
+  const known = await findKnown();
+  if (known !== undefined) return withLostFiles(dependencies, own, known, body, staging);
+  const refused = await refusalOfKey(db, own);
+  if (refused !== undefined) return refused;
+
+  const staged = await stageFiles(uploads, own, body, staging);
+  // Another request with this id may have used the uploads in the meantime.
+  if (staged.kind === 'refused') return (await findKnown()) ?? staged;
+
+  const { received } = staged;
+  const judgement = await judge(dependencies, incoming, received);
+  if (judgement.kind === 'refused') return judgement;
+
+  const { form, prepared } = judgement;
+  const request = submissionOf(incoming, form, received, { fingerprint, now: dependencies.now() });
+  const answer = await recordWithFiles(dependencies, own, {
+    turn: formId,
+    files: received.files,
+    staging,
+    write: (transaction, paths) =>
+      writeAll(transaction, {
+        request,
+        formerReference: incoming.formerReference,
+        paths,
+        sideEffectsOf: async (numbered) =>
+          sideEffectsOf(
+            dependencies,
+            request,
+            { form, ...numbered, locale },
+            incoming.sender,
+            await prepared?.sideEffectsOf(request, numbered, transaction),
+          ),
+      }),
+  });
+  if (answer !== undefined) return { kind: 'stored', answer };
+  return answerOfSecond(dependencies, own, await findKnown());
+}
+
+async function firstRequest(
+  db: Database,
+  submissionId: string,
+): Promise<FirstRequest<ReceiptAnswer> | undefined> {
+  const row = await db
+    .selectFrom('submissions')
+    .select(['fingerprint', 'answer'])
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  // Written by record.ts and nobody else.
+  const answer = JSON.parse(row.answer) as ReceiptAnswer;
+  const { reference, receivedAt } = answer;
+  return { fingerprint: row.fingerprint, answer, earlier: { submissionId, reference, receivedAt } };
+}
+
+type Judgement =
+  | RefusedRequest
+  | {
+      readonly kind: 'sound';
+      /** The version that it passed by. */
+      readonly form: Form;
+      /** By the form's own handler. */
+      readonly prepared: Extract<Prepared, { kind: 'ready' }> | undefined;
+    };
+
+/** By the form's rules, then by those that need the database. */
+async function judge(
+  { db, formHandlers }: AcceptDependencies,
+  { forms, formId, locale, sender }: IncomingRequest,
+  received: Received,
+): Promise<Judgement> {
+  const [first] = forms;
+  const form = forms.find((one) => faultsOf(one, received).length === 0);
+  if (form === undefined) return refusedBy(first, faultsOf(first, received));
+  const prepared = await formHandlers[formId]?.prepare(db, valuesOf(form, received), { locale, sender });
+  if (prepared?.kind === 'faulty') return refusedBy(form, prepared.faults);
+  return { kind: 'sound', form, prepared };
+}
+
+function refusedBy(form: Form, faults: readonly Fault[]): RefusedRequest {
+  return { kind: 'refused', refusal: { kind: 'invalid', form, faults } };
+}
+
+function sideEffectsOf(
+  dependencies: AcceptDependencies,
+  request: NewRequest,
+  about: Omit<MailAbout, 'added' | 'hints'>,
+  sender: Sender,
+  ofForm: FormSideEffects | undefined,
+): SideEffects {
+  const { officeLines: added = [], officeHints: hints = [] } = ofForm ?? {};
+  const mail = dependencies.mailAbout(request, { ...about, added, hints });
+  return {
+    answer: ofForm?.answer ?? {},
+    mails: [mail, ...(ofForm?.mails ?? [])],
+    async write(transaction) {
+      await ofForm?.write(transaction);
+      const { formerReference } = about;
+      await mailReceipt(transaction, dependencies.mails, { ...request, formerReference }, sender);
+    },
+  };
+}
+
+function submissionOf(
+  incoming: IncomingRequest,
+  form: Form,
+  received: Received,
+  { fingerprint, now }: { readonly fingerprint: string; readonly now: number },
+): NewRequest {
+  return {
+    submissionId: incoming.submissionId,
+    form: incoming.formId,
+    formVersion: form.definition.version,
+    receivedAt: new Date(now).toISOString(),
+    fingerprint,
+    fields: Object.fromEntries<string | readonly string[]>([
+      ...received.texts.map(({ name, text }) => [name, text] as const),
+      ...received.lists.map(({ name, items }) => [name, items] as const),
+    ]),
+    files: received.files.map((file) => {
+      const { field, name, size, sha256 } = file;
+      return { field, name, type: typeOf(file), size, sha256 };
+    }),
+    message: form.texts[incoming.locale].success.body,
+    locale: incoming.locale,
+  };
+}

@@ -1,0 +1,186 @@
+import type { Transaction } from 'kysely';
+import type { EarlierReceived } from '../../../../src/contracts/problem.ts';
+import type { FileStore, StoredFiles } from '../../../lib/files/file-store.ts';
+import type { ReceivedFile } from '../../../lib/files/received-file.ts';
+import type { Staging } from '../../../lib/files/staging.ts';
+import type { Refusal } from '../../../lib/problems/refusal.ts';
+import { Refused } from '../../../lib/problems/refused.ts';
+import { CommitInDoubt } from '../../../lib/store/commit-in-doubt.ts';
+import { fingerprintOf } from '../../../lib/store/fingerprint.ts';
+import { isOfAnother, type OwnId, placeOf } from '../../../lib/store/ids.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+import { isErased } from '../../../lib/store/tombstones.ts';
+import { stageUploads } from '../../uploads/stage-uploads.ts';
+import { removeUploadsOf, type Uploads } from '../../uploads/uploads.ts';
+import { commitOnce } from './commit-once.ts';
+import type { CheckedBody } from './manifest-check.ts';
+import type { Received } from './received.ts';
+import { lostFiles, restoreFiles } from './stored-files.ts';
+import type { Turns } from './turns.ts';
+
+/*
+ * The steps of recording exactly once what is sent under an Idempotency-Key. Whoever records something (accept.ts,
+ * take-addition.ts, staff-messages.ts) goes them in this order: known repeat, stage, judge, commit.
+ */
+
+export interface RecordingDependencies {
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly uploads: Uploads;
+  readonly turns: Turns;
+  beforeCommit(id: string, transaction: Transaction<Tables>): void | Promise<void>;
+}
+
+/** What becomes of something that is sent under a key. */
+export type RecordingResult<Answer> =
+  | { readonly kind: 'stored'; readonly answer: Answer }
+  /** The same was received before: its first answer. */
+  | { readonly kind: 'repeated'; readonly answer: Answer }
+  | RefusedRequest;
+
+export interface RefusedRequest {
+  readonly kind: 'refused';
+  readonly refusal: Refusal;
+}
+
+/** The request that was recorded under a key. */
+export interface FirstRequest<Answer> {
+  readonly fingerprint: string;
+  readonly answer: Answer;
+  /** Enough to recognise it by; its content is not revealed to someone who has only its id. */
+  readonly earlier: EarlierReceived;
+}
+
+/** By parts and files that went up beforehand alike. @param kind tells it from another kind with the same content */
+export function contentFingerprint(kind: string, { received, uploaded }: CheckedBody): string {
+  // As the sender describes them; enough to know a repeat by.
+  return fingerprintOf(kind, { ...received, files: [...received.files, ...uploaded] });
+}
+
+/** What a request under a key that is known is answered with. Undefined: nothing is recorded under it. */
+export function answerOfFirst<Answer>(
+  first: FirstRequest<Answer> | undefined,
+  fingerprint: string,
+): RecordingResult<Answer> | undefined {
+  if (first === undefined) return undefined;
+  if (first.fingerprint === fingerprint) return { kind: 'repeated', answer: first.answer };
+  return { kind: 'refused', refusal: { kind: 'keyReused', received: first.earlier } };
+}
+
+/**
+ * A repeat brings back those files of its record that the store has lost.
+ * @param known as answerOfFirst has it @returns it, or why the files could not be had
+ */
+export async function withLostFiles<Answer>(
+  { db, files, uploads }: RecordingDependencies,
+  own: OwnId,
+  known: RecordingResult<Answer>,
+  body: CheckedBody,
+  staging: Staging,
+): Promise<RecordingResult<Answer>> {
+  if (known.kind !== 'repeated') return known;
+  const lost = await lostFiles(db, files, own);
+  if (lost.length === 0) return known;
+  const staged = await stageFiles(uploads, own, body, staging);
+  if (staged.kind === 'refused') return staged;
+  await restoreFiles(files, lost, staged.received.files, staging);
+  await removeUploadsOf(uploads, own.id);
+  return known;
+}
+
+/** Of a key under which nothing of its kind is recorded: it was erased, or something of another kind has it. */
+export async function refusalOfKey(db: Database, own: OwnId): Promise<RefusedRequest | undefined> {
+  if (await isErased(db, own.id, placeOf(own))) {
+    return { kind: 'refused', refusal: { kind: 'erased', submissionId: own.id } };
+  }
+  return (await isOfAnother(db, own)) ? { kind: 'refused', refusal: { kind: 'keyOfOther' } } : undefined;
+}
+
+export interface StagedRequest {
+  readonly kind: 'staged';
+  /** With every file. */
+  readonly received: Received;
+}
+
+/** Puts the files that went up beforehand behind those that came as parts. @throws when the disk fails */
+export async function stageFiles(
+  uploads: Uploads,
+  { id }: OwnId,
+  { received, uploaded }: CheckedBody,
+  staging: Staging,
+): Promise<StagedRequest | RefusedRequest> {
+  const staged = await stageUploads(uploads, id, uploaded, staging, received.files.length);
+  return staged.kind === 'unusable'
+    ? { kind: 'refused', refusal: { kind: 'uploadsUnusable', uploads: staged.uploads } }
+    : { kind: 'staged', received: { ...received, files: [...received.files, ...staged.files] } };
+}
+
+export interface Recording<Answer> {
+  /** Those with the same name are written one at a time. */
+  readonly turn: string;
+  readonly files: readonly ReceivedFile[];
+  readonly staging: Staging;
+  /**
+   * All of its rows. Undefined when the id was taken meanwhile. @param paths of its files, in their order
+   * @throws Refused when it can be recorded no longer
+   */
+  write(transaction: Transaction<Tables>, paths: readonly string[]): Promise<Answer | undefined>;
+}
+
+/**
+ * Stores the files and commits the rows. The files stay when the commit is in doubt, and are withdrawn when it was not
+ * made. @returns undefined when another request with this id was first: see answerOfSecond
+ */
+export async function recordWithFiles<Answer>(
+  dependencies: RecordingDependencies,
+  own: OwnId,
+  { turn, files, staging, write }: Recording<Answer>,
+): Promise<Answer | undefined> {
+  const stored = files.length > 0 ? await dependencies.files.store(staging, placeOf(own), files) : undefined;
+  const answer = await withdrawUnlessInDoubt(stored, () =>
+    // One at a time per turn: a request that waited in the database would hold a connection that others need.
+    dependencies.turns.run(turn, () =>
+      commitOnce(dependencies.db, {
+        write: (transaction) => write(transaction, stored?.paths ?? []),
+        beforeCommit: (transaction) => dependencies.beforeCommit(own.id, transaction),
+      }),
+    ),
+  );
+  if (answer === undefined) {
+    await stored?.withdraw();
+    return undefined;
+  }
+  await stored?.confirm();
+  await removeUploadsOf(dependencies.uploads, own.id);
+  return answer;
+}
+
+/** Files whose commit is in doubt stay, with their note: the next start checks again. */
+async function withdrawUnlessInDoubt<Answer>(
+  stored: StoredFiles | undefined,
+  commit: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await commit();
+  } catch (error) {
+    if (!(error instanceof CommitInDoubt)) await stored?.withdraw();
+    throw error;
+  }
+}
+
+/**
+ * The answer to a request before which another one with its id was recorded, however narrowly.
+ * @param known as answerOfFirst has it now
+ * @throws Refused unavailable where files of the first one are lost: the next repeat brings them
+ */
+export async function answerOfSecond<Answer>(
+  { db, files }: RecordingDependencies,
+  own: OwnId,
+  known: RecordingResult<Answer> | undefined,
+): Promise<RecordingResult<Answer>> {
+  if (known === undefined) throw new Error(`${own.id} was taken and is gone`);
+  if (known.kind === 'repeated' && (await lostFiles(db, files, own)).length > 0)
+    throw new Refused({ kind: 'unavailable', seconds: 1 });
+  return known;
+}

@@ -1,0 +1,154 @@
+import { decode, slotsOf } from '../../../../src/form/decode.ts';
+import { fieldTexts } from '../../../../src/form/field-texts.ts';
+import { fieldsOf } from '../../../../src/form/form.ts';
+import type { AnyFieldTexts, Form } from '../../../../src/form/form-texts.ts';
+import type { Values } from '../../../../src/form/values.ts';
+import { mailableEmail } from '../../../../src/lib/email.ts';
+import type { Locale, Localised } from '../../../../src/lib/locale.ts';
+import { dateTimeText } from '../../../lib/mail/formats.ts';
+import { harmless } from '../../../lib/mail/harmless.ts';
+import { inOfficeLanguages } from '../../../lib/mail/in-office-languages.ts';
+import {
+  type Block,
+  type Fact,
+  type Letter,
+  type Letterhead,
+  letterHtml,
+  letterText,
+} from '../../../lib/mail/letter.ts';
+import type { NewMail } from '../../../lib/mail/mail-queue.ts';
+import { subjectOf } from '../../../lib/mail/subject.ts';
+import { type Applicant, applicantIn } from './applicant.ts';
+import type { NewRequest } from './new-request.ts';
+
+export interface MailAbout {
+  readonly form: Form;
+  readonly reference: string;
+  /** That it had before a restore, according to its sender. */
+  readonly formerReference?: string;
+  /** In which the applicant wrote. */
+  readonly locale: Locale;
+  /** Lines of the form's own, after the fields, where the office's mail says what was answered. */
+  readonly added: readonly string[];
+  /** Lines that it always says. */
+  readonly hints: readonly string[];
+}
+
+export interface OfficeLetterhead extends Letterhead {
+  /** Whether what was answered goes along, for an office without a desk: no erasure reaches its mailbox. */
+  readonly officeMailAnswers: boolean;
+}
+
+/**
+ * Tells the office of one request: by which form, whose, and where to see it; what was answered only where the setting
+ * says so, every field by its label in both languages, and its files.
+ * @param siteUrl where people reach the site, without a slash at the end
+ */
+export function officeMail(
+  head: OfficeLetterhead,
+  siteUrl: string,
+  request: NewRequest,
+  about: MailAbout,
+): NewMail {
+  const { form, reference, hints } = about;
+  const title = `${reference} ${form.texts.es.name}`;
+  const applicant = applicantIn(form, request.fields);
+  const blocks: readonly Block[] = [
+    { kind: 'facts', facts: headFacts(request, applicant, about) },
+    {
+      kind: 'link',
+      label: 'Ver la solicitud / See the request',
+      address: `${siteUrl}/task/all/${request.submissionId}`,
+    },
+    ...(head.officeMailAnswers ? answerBlocks(request, about) : []),
+    ...(hints.length === 0 ? [] : [{ kind: 'lines', lines: hints } as const]),
+  ];
+  const letter: Letter = { ...head, locale: 'es', title, versions: { es: blocks } };
+  return {
+    mail_id: request.submissionId,
+    priority: 'office',
+    reference,
+    recipient: head.officeEmail,
+    // An answer goes to the applicant: nobody copies addresses by hand.
+    reply_to: mailableEmail(applicant.email) ?? null,
+    subject: subjectOf(title, harmless(applicant.name)),
+    body: `${title}\n\n${letterText(letter)}`,
+    html: letterHtml(letter),
+    created_at: request.receivedAt,
+  };
+}
+
+export const languages: Localised<string> = { es: 'Español / Spanish', en: 'Inglés / English' };
+
+function headFacts(
+  { receivedAt }: NewRequest,
+  { name }: Applicant,
+  { form, locale, formerReference }: MailAbout,
+): readonly Fact[] {
+  const former: readonly Fact[] =
+    formerReference === undefined
+      ? []
+      : [['Antes, según quien la envió / Formerly, according to the sender', formerReference]];
+  return [
+    ['Formulario / Form', inOfficeLanguages((one) => form.texts[one].name)],
+    ...former,
+    ...(name === '' ? [] : [['Solicitante / Applicant', harmless(name)] as const]),
+    ['Recibida / Received', `${dateTimeText(receivedAt)} (hora de Panamá / Panama time)`],
+    ['Idioma del solicitante / Language of the applicant', languages[locale]],
+  ];
+}
+
+function answerBlocks(request: NewRequest, { form, added }: MailAbout): readonly Block[] {
+  return [
+    { kind: 'facts', title: 'Datos / Answers', facts: fieldFacts(request, form) },
+    ...(added.length === 0 ? [] : [{ kind: 'lines', lines: added } as const]),
+    { kind: 'lines', lines: fileLines(request, form) },
+  ];
+}
+
+/** Every answer by its label in every language. */
+export function fieldFacts(request: Pick<NewRequest, 'fields'>, form: Form): readonly Fact[] {
+  const { answers } = valuesOf(request, form);
+  return fieldsOf(form.definition).flatMap(({ name }) => {
+    const answer = answers[name];
+    if (answer === undefined) return [];
+    return [[bilingual(form, name, (texts) => texts.label), shown(form, name, answer)] as const];
+  });
+}
+
+/** What was answered, by the form's own names. */
+export function valuesOf({ fields }: Pick<NewRequest, 'fields'>, { definition, wire }: Form): Values {
+  // Ids say nothing to people; a form with lists adds lines of its own.
+  const texts = Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return decode(definition, wire, { texts: new Map(texts), files: new Map() });
+}
+
+function fileLines(request: NewRequest, form: Form): readonly string[] {
+  const slots = slotsOf(form.definition, form.wire, valuesOf(request, form));
+  const nameOf = (part: string): string => {
+    const slot = slots.get(part);
+    return slot?.kind === 'field' ? slot.field.name : part;
+  };
+  const lines = request.files.flatMap((file) => [
+    `${bilingual(form, nameOf(file.field), (texts) => texts.label)}:`,
+    `  ${harmless(file.name)} (${file.type}, ${file.size} bytes)`,
+  ]);
+  return ['Archivos / Files:', ...(lines.length === 0 ? ['-'] : lines)];
+}
+
+/** An answer cannot pass for a line of ours: its own further lines are indented, its control marks gone. */
+function shown(form: Form, field: string, answer: string): string {
+  const option = bilingual(form, field, (texts) => texts.options?.[answer]);
+  const plain = answer.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
+  const text = plain.replaceAll('\n', '\n  ');
+  return option === '' || option === answer ? text : `${text} (${option})`;
+}
+
+function bilingual(form: Form, field: string, pick: (texts: AnyFieldTexts) => string | undefined): string {
+  return inOfficeLanguages((locale) => {
+    const texts = fieldTexts(form.texts[locale], field);
+    return texts === undefined ? undefined : pick(texts);
+  });
+}
