@@ -1,10 +1,10 @@
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { compressFolder } from './compress.ts';
 import { fingerprint, isBuilt, markBuilt } from './freshness.ts';
 import { prerenderPages } from './prerender.ts';
-import { dist, root } from './project.ts';
+import { dist, replaceFolder, root } from './project.ts';
 
 /**
  * Builds the client into dist/, with brotli and gzip beside each file. It is made elsewhere and put there whole,
@@ -23,11 +23,6 @@ export async function buildClient(): Promise<void> {
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
-}
-
-async function replaceFolder(folder: string, replacement: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await rename(replacement, folder);
 }
 
 export async function buildClientIfNeeded(): Promise<void> {
