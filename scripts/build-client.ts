@@ -1,8 +1,8 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { build, loadEnv } from 'vite';
 import { prerenderPages } from './prerender.ts';
-import { dist, root } from './project.ts';
+import { dist, replaceFolder, root } from './project.ts';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -24,11 +24,6 @@ export async function buildClient(): Promise<void> {
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
-}
-
-async function replaceFolder(folder: string, replacement: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await rename(replacement, folder);
 }
 
 export async function buildClientIfNeeded(): Promise<void> {

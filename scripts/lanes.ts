@@ -25,6 +25,7 @@ export const serverFilesOfSecondLane: readonly string[] = [
   'tests/server/api-docs.test.ts',
   'tests/server/backup.test.ts',
   'tests/server/bounces.test.ts',
+  'tests/server/built-server.test.ts',
   'tests/server/command-line.test.ts',
   'tests/server/corrections.test.ts',
   'tests/server/demo-data.test.ts',

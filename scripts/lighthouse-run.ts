@@ -1,39 +1,13 @@
-import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import puppeteer, { type Page } from 'puppeteer-core';
 import { localeCookie } from '../src/lib/locale-cookie.ts';
 import type { Locale } from '../src/lib/locale.ts';
 import { chromiumArguments } from './chromium-arguments.ts';
+import { installTool } from './install-tool.ts';
 import type { AuditedPage } from './lighthouse-pages.ts';
 import { type Category, readReport, type Report } from './lighthouse-report.ts';
-import { root } from './project.ts';
+import { loadPuppeteer, type PuppeteerPage } from './load-puppeteer.ts';
 import { runQuietly } from './run-program.ts';
-
-/** Its package and lock file are in tests/lighthouse; nobody who does not ask for it installs it (decision 065). */
-const source = join(root, 'tests/lighthouse');
-const folder = join(root, 'node_modules/.cache/lighthouse');
-const program = join(folder, 'node_modules/lighthouse/cli/index.js');
-const lockFile = 'package-lock.json';
-
-/** @throws Error with what npm says when it cannot be installed */
-export async function installLighthouse(): Promise<void> {
-  const wanted = await readFile(join(source, lockFile), 'utf8');
-  const installed = join(folder, 'node_modules', lockFile);
-  if ((await readFile(installed, 'utf8').catch(() => undefined)) === wanted) return;
-  process.stdout.write('Installing Lighthouse ...\n');
-  await mkdir(folder, { recursive: true });
-  for (const file of ['package.json', lockFile]) await cp(join(source, file), join(folder, file));
-  const { ok, output } = await runQuietly('npm', [
-    'ci',
-    '--ignore-scripts',
-    '--no-audit',
-    '--prefix',
-    folder,
-  ]);
-  if (!ok) throw new Error(`Lighthouse could not be installed:\n${output}`);
-  // Last: what was broken off is installed again.
-  await cp(join(source, lockFile), installed);
-}
 
 export interface Visit {
   readonly origin: string;
@@ -65,6 +39,8 @@ export async function audit(visit: Visit, run = 1): Promise<Report> {
 
 async function reportOf({ origin, page, locale, categories, chromium, file }: Visit): Promise<string> {
   await rm(file, { force: true });
+  const program = join(await installTool('lighthouse'), 'node_modules/lighthouse/cli/index.js');
+  const puppeteer = await loadPuppeteer();
   const browser = await puppeteer.launch({ executablePath: chromium, args: [...chromiumArguments] });
   try {
     await rememberLocale(await browser.newPage(), origin, locale);
@@ -90,7 +66,7 @@ async function reportOf({ origin, page, locale, categories, chromium, file }: Vi
 }
 
 /** As the app does: a cookie alone would give a page that goes on in English once it has been taken over. */
-async function rememberLocale(page: Page, origin: string, locale: Locale): Promise<void> {
+async function rememberLocale(page: PuppeteerPage, origin: string, locale: Locale): Promise<void> {
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(
     `localStorage.setItem('i18nextLng', '${locale}'); document.cookie = '${localeCookie(locale)}';`,

@@ -6,10 +6,11 @@ import { readSettings } from '../server/lib/settings/settings.ts';
 import { startServer } from '../server/start-server.ts';
 import { buildClientIfNeeded } from './build-client.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
+import { installTool } from './install-tool.ts';
 import { type LighthouseArguments, readLighthouseArguments } from './lighthouse-arguments.ts';
 import { type AuditedPage, auditedPages } from './lighthouse-pages.ts';
 import { belowGoal, categories, goals, medianOf, type Report } from './lighthouse-report.ts';
-import { audit, installLighthouse, type Visit } from './lighthouse-run.ts';
+import { audit, type Visit } from './lighthouse-run.ts';
 import { root } from './project.ts';
 import { stopWithOneLine } from './stop-with-one-line.ts';
 
@@ -67,7 +68,8 @@ async function auditAll(origin: string, parameters: LighthouseArguments): Promis
 
 async function runLighthouse(): Promise<void> {
   const parameters = readLighthouseArguments(process.argv.slice(2));
-  await installLighthouse();
+  await installTool('lighthouse');
+  await installTool('support/engines');
   await buildClientIfNeeded();
   await mkdir(reports, { recursive: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'pmts-lighthouse-'));

@@ -1,8 +1,9 @@
 // Changes the code of a target in every small way, and lists the changes that no test notices (tests/mutation/README.md).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { installTool } from './install-tool.ts';
 import { mutationTargets } from './mutation-targets.ts';
-import { programPath, root } from './project.ts';
+import { root } from './project.ts';
 import { runAloud } from './run-program.ts';
 
 const [name = '', asked, tests = '', ...more] = process.argv.slice(2);
@@ -16,6 +17,7 @@ if (target === undefined || more.length > 0) {
 }
 
 async function mutate(label: string, files: readonly string[]): Promise<boolean> {
+  const tool = await installTool('mutation');
   const cache = join(root, 'node_modules', '.cache');
   await mkdir(cache, { recursive: true });
   const settings = join(cache, `stryker-${label}.json`);
@@ -43,7 +45,7 @@ async function mutate(label: string, files: readonly string[]): Promise<boolean>
       thresholds: { high: 95, low: 90, break: null },
     }),
   );
-  return runAloud(programPath('stryker'), ['run', settings], {
+  return runAloud(join(tool, 'node_modules/.bin/stryker'), ['run', settings], {
     MUTATION_TARGET: label,
     MUTATION_TESTS: tests,
   });

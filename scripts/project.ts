@@ -1,9 +1,17 @@
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 export const dist = join(root, 'dist');
+export const builtServer = join(root, 'dist-server');
 
 /** Where an installed command line program lies. */
 export function programPath(name: string): string {
   return join(root, 'node_modules', '.bin', name);
+}
+
+/** What is built is made elsewhere and put in its place whole. */
+export async function replaceFolder(folder: string, replacement: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await rename(replacement, folder);
 }

@@ -11,7 +11,7 @@ import { healthCall } from '../../server/modules/health/health.ts';
 import { filesIn } from '../support/expectations.ts';
 import { nginx, type Proxy, startNginx } from '../support/nginx.ts';
 import { bodyOf, exampleOf, keyOf } from '../support/sending.ts';
-import { root, sourceFiles, textOf } from '../support/source-files.ts';
+import { root, textOf } from '../support/source-files.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
 
 interface Answer {
@@ -137,8 +137,8 @@ test('systemd finds nothing wrong with the units, where it is installed', async 
 test('units and proxies name what there is: programs, the port, and the metrics that stay inside', () => {
   const main = textOf('deploy/pmts.service');
 
-  expect(main).toContain('server/main.ts');
-  expect(textOf('deploy/pmts-backup.service')).toContain('server/cli/backup.ts');
+  expect(main).toMatch(/^ExecStart=\/usr\/bin\/node --max-semi-space-size=4 dist-server\/server\.mjs$/m);
+  expect(textOf('deploy/pmts-backup.service')).toContain('node dist-server/backup.mjs ');
   for (const directive of ['StateDirectory=pmts', 'UMask=0077', 'Restart=always', 'NoNewPrivileges=yes']) {
     expect(main).toContain(directive);
   }
@@ -170,18 +170,14 @@ test('the container has what the server needs, belongs to root, runs as nobody i
     .split(/^FROM /m)
     .slice(1);
   const [build = '', run = ''] = stages;
-  const rooms = sourceFiles(['server'])
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => [...textOf(file).matchAll(/from '((?:\.\.\/)+)(src|public|scripts|tests)\//g)])
-    .map(([, , room]) => room);
 
   expect(stages).toHaveLength(2);
   expect(build).toContain('npm ci\n');
-  expect([...new Set(rooms)]).toEqual(['src']);
-  for (const part of ['package.json', 'node_modules', 'dist', 'src', 'server']) {
+  expect(run).toContain('npm ci --omit=dev');
+  for (const part of ['dist', 'dist-server']) {
     expect(run).toMatch(new RegExp(`^COPY --from=build /app/${part} `, 'm'));
   }
   expect(run).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
   expect(run).toContain(healthCall.path);
-  expect(run).toContain('CMD ["node", "--max-semi-space-size=4", "--import", "tsx", "server/main.ts"]');
+  expect(run).toContain('CMD ["node", "--max-semi-space-size=4", "dist-server/server.mjs"]');
 });

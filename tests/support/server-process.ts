@@ -6,6 +6,8 @@ import { onTestFinished } from 'vitest';
 import type { BucketLocation } from '../../server/lib/settings/files-url.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
@@ -50,6 +52,28 @@ export async function startMainProcess(settings: Settings): Promise<ServerProces
   return serving(spawnWith(parameters, environmentOf(settings)));
 }
 
+/** What `npm run build` made, installed in that folder, as deploy/pmts.service starts it there. */
+export async function startBuiltServer(folder: string, settings: Settings): Promise<ServerProcess> {
+  const unit = await readFile(new URL('../../deploy/pmts.service', import.meta.url), 'utf8');
+  const [, typed = ''] = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(unit) ?? [];
+  return serving(spawnWith(typed.split(' '), environmentInProduction(settings), { cwd: folder }));
+}
+
+/** A command of the operator, of that folder. */
+export function runBuiltCommand(
+  folder: string,
+  typed: readonly string[],
+  settings: Settings,
+): Promise<Finished> {
+  const [name, ...parameters] = typed;
+  const program = [`dist-server/${name}.mjs`, ...parameters];
+  return finished(spawnWith(program, environmentInProduction(settings), { cwd: folder }));
+}
+
+function environmentInProduction(settings: Settings): Record<string, string> {
+  return { ...environmentOf(settings), NODE_ENV: 'production' };
+}
+
 /** Another program of this project that says where it serves, as the server does. */
 export async function startProgram(
   program: readonly string[],
@@ -70,7 +94,7 @@ export interface NpmProcess {
 /** What a person types. */
 export function startByNpm(typed: readonly string[], env: Record<string, string>): NpmProcess {
   const child = spawn('npm', typed, {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    cwd: project,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own: a server that outlives npm must not outlive the test.
@@ -125,12 +149,16 @@ export function spawnNode(
   env: Record<string, string>,
   stdin?: string,
 ): ChildProcess {
-  return spawnWith(['--import', 'tsx', ...program], env, stdin);
+  return spawnWith(['--import', 'tsx', ...program], env, { stdin });
 }
 
-function spawnWith(parameters: readonly string[], env: Record<string, string>, stdin?: string): ChildProcess {
+function spawnWith(
+  parameters: readonly string[],
+  env: Record<string, string>,
+  { stdin, cwd = project }: { readonly stdin?: string | undefined; readonly cwd?: string } = {},
+): ChildProcess {
   const child = spawn(process.execPath, parameters, {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    cwd,
     env: { PATH: process.env['PATH'], ...env },
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'ipc'],
   });

@@ -17,7 +17,7 @@ import { way } from './way.ts';
 const backup = 'systemctl start pmts-backup.service';
 const keepAssets =
   'cd /opt/pmts && install -d /var/tmp/pmts-assets && cp -a dist/assets/. /var/tmp/pmts-assets/';
-const upgrade = 'git fetch && git checkout v… && npm ci && npm run build';
+const upgrade = 'git fetch && git checkout v… && npm ci && npm run build && npm ci --omit=dev';
 const bringAssets = 'cp -a /var/tmp/pmts-assets/. dist/assets/';
 const health = '-s --retry 30 --retry-connrefused http://127.0.0.1:8080/api/health';
 const restart = `systemctl restart pmts && curl ${health}`;
@@ -62,6 +62,7 @@ async function openReleases(api: Api) {
       'git fetch': nothing,
       'git checkout v…': nothing,
       'npm ci': nothing,
+      'npm ci --omit=dev': nothing,
       'npm run build': install,
       'systemctl restart pmts': async () => {
         await api.stop();

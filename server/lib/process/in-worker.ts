@@ -118,11 +118,9 @@ export function openThread(limits: { readonly [K in keyof typeof workerLimits]: 
 
 const shared = openThread(workerLimits);
 
-/** Source as it is here begins with tsx, a built form with itself. */
-const entry = new URL(
-  import.meta.url.endsWith('.ts') ? 'worker-entry.mjs' : 'worker-loop.js',
-  import.meta.url,
-);
+const loop = new URL('worker-loop.ts', import.meta.url);
+/** Source begins with tsx; what `npm run build` made of it with itself. */
+const entry = loop.pathname.endsWith('.ts') ? new URL('worker-entry.mjs', loop) : loop;
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));

@@ -89,10 +89,12 @@ interface ProofRun {
 export type RunProof = (directory: string, databaseUrl: string | undefined) => ProofRun;
 
 const program = fileURLToPath(new URL('../../cli/prove.ts', import.meta.url));
+/** As source it needs what runs TypeScript; as `npm run build` made it, nothing. */
+const runner = program.endsWith('.ts') ? ['--import', 'tsx'] : [];
 
 /** In a process of its own, behind everything else: hashing all files must not hold up who is sending one. */
 export const runProof: RunProof = (directory, databaseUrl) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, resolve(directory)], {
+  const child = spawn(process.execPath, [...runner, program, resolve(directory)], {
     // Where the packages are.
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import puppeteer, { type Page } from 'puppeteer-core';
 import { expect, onTestFinished } from 'vitest';
+import { loadPuppeteer, type PuppeteerPage } from '../../../scripts/load-puppeteer.ts';
 import { killWithTest } from '../browser/process-group.ts';
 import { temporaryFolder } from '../browser/temporary-folder.ts';
 import type { Engine, EnginePage, RunningEngine } from './engine.ts';
@@ -24,6 +24,7 @@ export const firefox: Engine = {
 };
 
 async function launchOn(profile: string, home: string): Promise<RunningEngine> {
+  const puppeteer = await loadPuppeteer();
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: path ?? '',
@@ -56,23 +57,20 @@ async function launchOn(profile: string, home: string): Promise<RunningEngine> {
   };
 }
 
-function expectNothingThrown(page: Page): void {
+function expectNothingThrown(page: PuppeteerPage): void {
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(String(error)));
   onTestFinished(() => expect(thrown).toEqual([]));
 }
 
-function enginePageOf(page: Page): EnginePage {
+function enginePageOf(page: PuppeteerPage): EnginePage {
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
-    // What goes over is JSON, which puppeteer's type cannot say of any `Given`.
-    evaluate: <Given, Result>(work: (given: Given) => Result | Promise<Result>, given: Given) =>
-      page.evaluate(work as (given: unknown) => Result | Promise<Result>, given) as Promise<Result>,
+    evaluate: (work, given) => page.evaluate(work, given),
     inject: async (script) => void (await page.evaluate(script)),
     async pick(selector, file) {
       const input = await page.$(selector);
-      // Its selector names an input.
-      await (input as Awaited<ReturnType<typeof page.$<'input'>>>)?.uploadFile(file);
+      await input?.uploadFile(file);
     },
   };
 }

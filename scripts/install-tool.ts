@@ -1,0 +1,37 @@
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { root } from './project.ts';
+import { runQuietly } from './run-program.ts';
+
+const lockFile = 'package-lock.json';
+
+/**
+ * Installs what only one command needs and no `npm ci` brings (docs/decisions/065), below node_modules/.cache, unless it is
+ * there. @param place folder below tests/ whose package and lock file pin it. @returns the folder that has its node_modules
+ * @throws Error with what npm says when it cannot be installed
+ */
+export async function installTool(place: string): Promise<string> {
+  const source = join(root, 'tests', place);
+  const folder = join(root, 'node_modules/.cache', basename(place));
+  const lock = await readFile(join(source, lockFile), 'utf8');
+  const isInstalled = async (): Promise<boolean> =>
+    (await readFile(join(folder, lockFile), 'utf8').catch(() => undefined)) === lock;
+  if (await isInstalled()) return folder;
+  process.stdout.write(`Installing ${basename(place)} ...\n`);
+  // Put in its place whole: what was broken off is installed again, and two may install at once.
+  const workshop = `${folder}-${process.pid}`;
+  try {
+    await mkdir(workshop, { recursive: true });
+    for (const file of ['package.json', lockFile]) await cp(join(source, file), join(workshop, file));
+    // A peer is the project's own package, which lies above.
+    const options = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--prefix', workshop];
+    const { ok, output } = await runQuietly('npm', ['ci', ...options]);
+    if (!ok) throw new Error(`${basename(place)} could not be installed:\n${output}`);
+    if (await isInstalled()) return folder;
+    await rm(folder, { recursive: true, force: true });
+    await rename(workshop, folder);
+    return folder;
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
