@@ -9,13 +9,13 @@ import { type Category, readReport, type Report } from './lighthouse-report.ts';
 import { root } from './project.ts';
 import { runQuietly } from './run-program.ts';
 
-/** Its package and lock file are in tests/lighthouse; nobody who does not ask for it installs it (decision 065). */
+/** Its package and lock file are in tests/lighthouse, and are installed only on demand (decision 065). */
 const source = join(root, 'tests/lighthouse');
 const folder = join(root, 'node_modules/.cache/lighthouse');
 const program = join(folder, 'node_modules/lighthouse/cli/index.js');
 const lockFile = 'package-lock.json';
 
-/** @throws Error with what npm says when it cannot be installed */
+/** @throws Error with npm's message if it cannot be installed */
 export async function installLighthouse(): Promise<void> {
   const wanted = await readFile(join(source, lockFile), 'utf8');
   const installed = join(folder, 'node_modules', lockFile);
@@ -31,7 +31,7 @@ export async function installLighthouse(): Promise<void> {
     folder,
   ]);
   if (!ok) throw new Error(`Lighthouse could not be installed:\n${output}`);
-  // Last: what was broken off is installed again.
+  // Copied last, so that an interrupted installation is repeated.
   await cp(join(source, lockFile), installed);
 }
 
@@ -41,16 +41,16 @@ export interface Visit {
   readonly locale: Locale;
   readonly categories: readonly Category[];
   readonly chromium: string;
-  /** Where the whole report goes, as JSON. */
+  /** Output file of the full report, as JSON. */
   readonly file: string;
 }
 
-/** Now and then Chromium gives Lighthouse no trace of a page, and it asks for another run. */
+/** Chromium occasionally gives Lighthouse no trace of a page, and it asks for another run. */
 const mostRuns = 3;
 
 /**
- * As a phone on a slow connection gets the page on its first visit: Lighthouse's own settings for one.
- * @throws Error of one line, which names the page, when it cannot be measured
+ * Audits a first visit by a phone on a slow connection, with Lighthouse's own settings for one.
+ * @throws Error of one line, which names the page, if it cannot be measured
  */
 export async function audit(visit: Visit, run = 1): Promise<Report> {
   try {
@@ -72,7 +72,7 @@ async function reportOf({ origin, page, locale, categories, chromium, file }: Vi
       program,
       origin + page.path,
       `--port=${new URL(browser.wsEndpoint()).port}`,
-      // The browser is new, and what it remembers is the language.
+      // The browser is new and stores only the language.
       '--disable-storage-reset',
       '--quiet',
       '--no-enable-error-reporting',
@@ -89,7 +89,7 @@ async function reportOf({ origin, page, locale, categories, chromium, file }: Vi
   }
 }
 
-/** As the app does: a cookie alone would give a page that goes on in English once it has been taken over. */
+/** Stores the language as the app does: with a cookie alone the page would switch to English after hydration. */
 async function rememberLocale(page: Page, origin: string, locale: Locale): Promise<void> {
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '..');
 export const dist = join(root, 'dist');
 
-/** Where an installed command line program lies. */
 export function programPath(name: string): string {
   return join(root, 'node_modules', '.bin', name);
 }
