@@ -34,7 +34,7 @@ async function launchOn(profile: string, home: string): Promise<RunningEngine> {
     env: { ...process.env, HOME: home, TMPDIR: home, LC_ALL: 'C.UTF-8', MOZ_CRASHREPORTER_DISABLE: '1' },
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-US',
-      // Nothing of its own goes out, and no page of its own opens after a kill.
+      // No requests of the browser itself, and no crash page after a kill.
       'toolkit.startup.max_resumed_crashes': -1,
       'browser.sessionstore.resume_from_crash': false,
       'app.normandy.enabled': false,
@@ -65,7 +65,7 @@ function expectNothingThrown(page: Page): void {
 function enginePageOf(page: Page): EnginePage {
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
-    // What goes over is JSON, which puppeteer's type cannot say of any `Given`.
+    // Values are passed as JSON, which puppeteer's type cannot express for every `Given`.
     evaluate: <Given, Result>(work: (given: Given) => Result | Promise<Result>, given: Given) =>
       page.evaluate(work as (given: unknown) => Result | Promise<Result>, given) as Promise<Result>,
     inject: async (script) => void (await page.evaluate(script)),
