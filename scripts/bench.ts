@@ -1,4 +1,5 @@
-// Measures; nothing here passes or fails by speed. Ratios of one run, because single times on a shared machine lie.
+// Runs the measurements; nothing passes or fails by speed. They are ratios within one run, because absolute times on a
+// shared machine mislead.
 import { buildClientIfNeeded } from './build-client.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { programPath } from './project.ts';

@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * Builds the client into dist/, with brotli and gzip beside each file. It is made elsewhere and put there whole,
- * so that neither a server nor another build meets half of one.
+ * Builds the client into dist/, with brotli and gzip beside each file. It is built elsewhere and moved there as a
+ * whole, so that neither a server nor another build meets half of one.
  */
 export async function buildClient(): Promise<void> {
   const workshop = join(root, 'node_modules', '.cache', `client-${process.pid}`);
   try {
-    // Taken before: what is changed while it builds must count as not built.
+    // Taken before the build: changes made during it must count as not built.
     const builtFrom = await fingerprint();
     await build({ root, logLevel: 'warn', build: { outDir: workshop, emptyOutDir: true } });
     await prerenderPages(workshop);
@@ -43,10 +43,10 @@ const sources = [
   'package-lock.json',
 ];
 
-/** In a folder with a dot, which is not served. */
+/** In a dot folder, which is not served. */
 const stamp = join('.vite', 'built-from');
 
-/** True when dist/ was built from exactly these sources and settings. */
+/** Whether dist/ was built from exactly these sources and settings. */
 async function isBuilt(): Promise<boolean> {
   const built = await readFile(join(dist, stamp), 'utf8').catch(() => undefined);
   return built === (await fingerprint());
@@ -56,7 +56,7 @@ async function markBuilt(folder: string, builtFrom: string): Promise<void> {
   await writeFile(join(folder, stamp), builtFrom);
 }
 
-/** Content, not times: a checkout, a copy and a deleted file all tell lies about times. */
+/** By content, because checkouts, copies and deletions make modification times unreliable. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   hash.update(JSON.stringify(loadEnv('production', root, 'VITE_')));
@@ -89,13 +89,13 @@ const compressible = new Set([
   '.pdf',
 ]);
 
-/** Smaller files fit into one packet as they are. Bytes. */
+/** Bytes; smaller files fit into one packet uncompressed. */
 const worthwhile = 512;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes name.br and name.gz beside every file that compresses; the server picks (server/lib/http/client-files.ts). */
+/** Writes name.br and name.gz beside every compressible file; the server chooses (server/lib/http/client-files.ts). */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

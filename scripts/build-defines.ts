@@ -5,12 +5,12 @@ import { release } from '../server/lib/settings/release.ts';
 import type { BuildSettings } from './build-settings.ts';
 import { root } from './project.ts';
 
-/** Opens without a network too; another file in its place is another revision (rulings L-14). */
+/** Available offline too; replacing the file gives it another revision (rulings L-14). */
 export const sheet = 'files/RLM-105.pdf';
 
 /**
- * Settings that the code reads, checked and complete: the page, the worker and what renders pages in the build see the
- * same, although neither of the latter two knows vite.config.ts.
+ * Settings for the code, validated and complete, so that the page, the worker and the renderer in the build get the
+ * same values, although the latter two do not read vite.config.ts.
  */
 export function definesOf(settings: BuildSettings): Record<string, string> {
   return {
@@ -22,7 +22,7 @@ export function definesOf(settings: BuildSettings): Record<string, string> {
   };
 }
 
-/** What the package exports is its development build, warnings and all; the production one lies beside it. */
+/** The package exports its development build with its warnings; the production build lies beside it. */
 export const productionRouter = {
   find: /^react-router$/,
   replacement: join(root, 'node_modules/react-router/dist/production/index.mjs'),

@@ -1,14 +1,16 @@
 import { type Brand, brandFrom } from '../src/lib/brand.ts';
 
-/** What is fixed when the client is built (contracts section 7). */
+/** Settings fixed when the client is built (contracts section 7). */
 export interface BuildSettings {
-  /** Origin of the API, without a slash at the end; empty: the origin that serves the page. */
+  /** Origin of the API, without a trailing slash; empty: the origin that serves the page. */
   readonly apiBase: string;
-  /** Whether the API knows repeats by their key and gives receipts; 'no': it knows only the specification's calls. */
+  /**
+   * Whether the API recognises repeats by their key and issues receipts; 'no': it has the specification's calls only.
+   */
   readonly apiReceipts: 'yes' | 'no';
   readonly analytics: 'off' | 'vercel';
   readonly brand: Brand;
-  /** Where the pages are published, without a slash at the end; empty: they name no address of their own. */
+  /** Address where the pages are published, without a trailing slash; empty: they name no address of their own. */
   readonly siteUrl: string;
 }
 
@@ -25,7 +27,7 @@ export const buildSettingNames = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws Error that names the setting, for the first one that is unusable */
+/** @throws Error that names the first unusable setting */
 export function readBuildSettings(env: Environment): BuildSettings {
   return {
     apiBase: readApiBase(env['VITE_API_BASE']?.trim() ?? ''),
@@ -45,7 +47,7 @@ function readApiBase(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** An origin: the app lives at its root. */
+/** Requires an origin, because the app lives at its root. */
 function readSiteUrl(text: string): string {
   if (text === '') return '';
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,10 +1,9 @@
-/** What `npm run chaos` plays. */
 export interface ChaosArguments {
   readonly seed: number;
   readonly steps: number;
   readonly browser: boolean;
   readonly database: 'libsql' | 'postgresql';
-  /** A file with a story, as a failure prints it, in place of one from a seed. */
+  /** A file with a story, as printed by a failure, instead of one from a seed. */
   readonly story?: string;
 }
 
@@ -13,7 +12,7 @@ export const usage =
 
 const most = { '--seed': 2 ** 32 - 1, '--steps': 1_000_000 } as const;
 
-/** @throws an Error of one line when something cannot be used */
+/** @throws an Error of one line for an unusable argument */
 export function readChaosArguments(parameters: readonly string[]): ChaosArguments {
   let read: ChaosArguments = { seed: 1, steps: 1000, browser: false, database: 'libsql' };
   const rest = [...parameters];

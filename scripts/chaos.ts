@@ -1,4 +1,5 @@
-// Plays a random story as long as asked for: what a seafarer and a bad day do, and whether every promise held.
+// Plays random stories for the given time, of a seafarer's actions and failures around them, and checks that every
+// promise held.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buildClientIfNeeded } from './build-client.ts';

@@ -1,4 +1,4 @@
-/** For root, and for machines without internet, where Chromium's own calls home would take its time (contracts 10). */
+/** For root, and for machines without internet, where Chromium's own calls home would cost time (contracts 10). */
 export const chromiumArguments: readonly string[] = [
   '--no-sandbox',
   '--disable-background-networking',

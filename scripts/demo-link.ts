@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A ship's link to a server, for whoever wants to watch: slow, and gone for a while every minute. */
+/** A simulated ship's link to a server: slow, and interrupted at intervals. */
 export interface DemoLink {
   readonly url: string;
   isUp(): boolean;
@@ -12,15 +12,15 @@ export interface LinkHabits {
   readonly port: number;
   /** Milliseconds from one cut to the next. */
   readonly cutEvery: number;
-  /** Milliseconds that it stays away. */
+  /** Milliseconds that an interruption lasts. */
   readonly awayFor: number;
-  /** Bytes a second upwards, on each connection. */
+  /** Upload bytes per second, on each connection. */
   readonly upload: number;
-  /** Called at each cut, and when it is back. */
+  /** Called at each interruption and at its end. */
   changed(isUp: boolean): void;
 }
 
-/** Milliseconds between two helpings of bytes. */
+/** Milliseconds between two portions of bytes. */
 const pulse = 100;
 
 export async function openDemoLink(serverUrl: string, habits: LinkHabits): Promise<DemoLink> {
@@ -54,7 +54,7 @@ export async function openDemoLink(serverUrl: string, habits: LinkHabits): Promi
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(habits.port, '127.0.0.1', resolve);
   });
-  // A server that listens on a port has an AddressInfo.
+  // A server listening on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -67,7 +67,7 @@ export async function openDemoLink(serverUrl: string, habits: LinkHabits): Promi
   };
 }
 
-/** Passes bytes on as fast as the link is, and takes no more from the sender meanwhile. */
+/** Passes bytes on at the link's speed, and applies backpressure to the sender meanwhile. */
 function trickle(from: Socket, to: Socket, bytesPerSecond: number): void {
   from.on('data', (chunk: Buffer) => {
     from.pause();

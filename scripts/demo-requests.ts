@@ -7,12 +7,11 @@ import { type FormId, loadForm } from '../src/forms/index.ts';
 import type { Part } from '../src/form/wire.ts';
 import { root } from './project.ts';
 
-/** A request that a seafarer of the demo sends, again and again until there is a receipt. */
+/** A request that a seafarer of the demo sends repeatedly until there is a receipt. */
 export interface DemoRequest {
   readonly form: FormId;
-  /** Of its files. */
   readonly bytes: number;
-  /** @returns the status and the reference; throws while nobody answers */
+  /** @returns the status and the reference; throws if there is no answer */
   send(origin: string): Promise<DemoAnswer>;
 }
 
@@ -30,7 +29,7 @@ const loadExamples = {
 
 const forms = ['licence', 'medical', 'licence', 'liberian', 'evaluation'] as const;
 
-/** @param index which of the demo's requests @param fileBytes of each file, at least */
+/** @param index which of the demo's requests @param fileBytes minimum size of each file */
 export async function demoRequest(index: number, fileBytes: number): Promise<DemoRequest> {
   const formId = forms[index % forms.length] ?? 'licence';
   const { examples } = await loadExamples[formId]();
@@ -81,7 +80,7 @@ async function post(url: string, submissionId: string, body: FormData): Promise<
 const whitePixel =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=';
 
-/** Each opens in a viewer; what follows their end is looked at by none. */
+/** Each opens in a viewer; viewers ignore bytes after the end. */
 const samples = {
   pdf: readFileSync(join(root, 'public/files/RLM-105.pdf')),
   jpeg: Buffer.from(whitePixel, 'base64'),

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoRequest } from './demo-requests.ts';
 
-/** What a ship's crew has sent and not sent yet. */
+/** Requests that a ship's crew has sent and not yet sent. */
 export interface ShipState {
   readonly waiting: number;
   readonly received: number;
@@ -14,7 +14,7 @@ const firstPause = 1000;
 const longestPause = 8000;
 
 /**
- * A crew that submits a request every so often and repeats each, under its key, until there is a receipt.
+ * A crew that submits requests at an interval and repeats each under its key until there is a receipt.
  * @param origin of the link @param every milliseconds @param fileBytes of each file
  */
 export function sail(
@@ -39,7 +39,7 @@ export function sail(
       await wait(pause, undefined, { signal: until }).catch(() => undefined);
     }
   };
-  // Each request that waits listens for the end.
+  // Every waiting request adds a listener.
   setMaxListeners(0, until);
   const run = async (): Promise<void> => {
     const deliveries: Promise<void>[] = [];

@@ -15,7 +15,7 @@ import { stopWithOneLine } from './stop-with-one-line.ts';
 
 const requests = 200;
 const second = 1000;
-/** Once a minute, and away for a sixth of it. */
+/** Interrupted once a minute, for a sixth of it. */
 const habits = { cutEvery: 60 * second, awayFor: 10 * second, upload: 16 * 1024 };
 const crew = { every: 12 * second, fileBytes: 200_000 };
 
@@ -26,7 +26,7 @@ async function seed(url: string): Promise<void> {
   }
 }
 
-/** Into a directory of its own, which goes with it, whenever it is ended. */
+/** Uses a temporary directory, which is deleted however the demo ends. */
 async function demonstrate(typed: readonly string[]): Promise<void> {
   if (typed.length > 0) throw new Error(`${typed[0]} is not an option. Usage: npm run demo`);
   const ended = new Promise<void>((resolve) => {

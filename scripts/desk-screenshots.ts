@@ -1,4 +1,4 @@
-// The pictures of docs/desk.md: the staff's pages over a server with invented requests. Part of npm run screenshots.
+// The pictures of docs/desk.md: the staff pages over a server with invented requests. Part of npm run screenshots.
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { root } from './project.ts';
 const pictures = join(root, 'docs/images');
 const staff = { email: 'ana@pmts.example', password: 'only for the pictures' };
 
-/** Nobody of these exists. */
+/** Invented people. */
 const people = ['María Núñez', 'José O’Neill', 'Ana Castillo', 'Luis Pérez', 'Kofi Mensah', 'Priya Rao'];
 
 async function sendLicence(origin: string, person: string): Promise<void> {
@@ -67,7 +67,7 @@ async function takeDesk(page: Page, origin: string): Promise<void> {
   await page.locator('canvas[data-drawn]').first().waitFor();
   await page.keyboard.press('1');
   await page.locator('[data-verdict="accepted"][aria-pressed="true"]').waitFor();
-  // What is told of the press before is gone again.
+  // Waits until the toast about the press has gone.
   await page.locator('.toast').waitFor({ state: 'detached' });
   await page.evaluate('scrollTo(0, 0)');
   await shoot(page, 'desk-request.png');
@@ -78,7 +78,7 @@ async function takeDesk(page: Page, origin: string): Promise<void> {
   await shoot(page, 'desk-reply.png');
 }
 
-/** A client with one request that is confirmed, and one that is suggested. */
+/** Adds a client with one confirmed and one suggested request. */
 async function takeClient(page: Page, origin: string): Promise<void> {
   await sendLicence(origin, 'María Núñez');
   await page.goto(`${origin}/task/all`);
@@ -106,7 +106,7 @@ async function takeSecurity(page: Page, origin: string): Promise<void> {
   await shoot(page, 'desk-security.png');
 }
 
-/** Takes them with a server and a store of their own. */
+/** Takes the pictures, with a server and a store of its own. */
 export async function takeDeskPictures(browser: Browser): Promise<void> {
   await mkdir(pictures, { recursive: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'pmts-desk-'));

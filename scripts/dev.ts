@@ -7,7 +7,7 @@ import { startServer } from '../server/start-server.ts';
 import { root } from './project.ts';
 import { stopWithOneLine } from './stop-with-one-line.ts';
 
-/** Vite serves the page (and public/files), and passes the calls on to the API on a port of its own. */
+/** Vite serves the page (and public/files), and proxies the calls to the API on its own port. */
 async function develop(): Promise<void> {
   const settings = readSettings({ ...process.env, PORT: '0' });
   const api = await startServer(settings);

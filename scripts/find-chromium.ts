@@ -12,8 +12,8 @@ const applications = [
 ];
 
 /**
- * A Chromium or Chrome of this machine: CHROMIUM_PATH, then the usual places, then Playwright's own.
- * @throws Error when CHROMIUM_PATH is set and names no file
+ * Finds a Chromium or Chrome: CHROMIUM_PATH, then the usual places, then Playwright's own.
+ * @throws Error if CHROMIUM_PATH is set and names no file
  */
 export function findChromium(): string | undefined {
   const chosen = process.env['CHROMIUM_PATH'];
@@ -26,7 +26,7 @@ export function findChromium(): string | undefined {
   return [...installed, ...applications, chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/** @throws Error with one line when there is none and none can be installed */
+/** @throws Error with one line if there is none and none can be installed */
 export function findOrInstallChromium(): string {
   const found = findChromium();
   if (found !== undefined) return found;

@@ -1,4 +1,5 @@
-// A fleet of ships against several servers, one of which is killed, while the database restarts and the store is away.
+// Runs a fleet of ships against several servers, one of which is killed, while the database restarts and the store is
+// unavailable.
 import { programPath } from './project.ts';
 import { runAloud } from './run-program.ts';
 import { stopWithOneLine } from './stop-with-one-line.ts';
@@ -6,7 +7,7 @@ import { stopWithOneLine } from './stop-with-one-line.ts';
 const usage =
   'Usage: npm run fleet [-- --servers 3 --ships 500 --seconds 60 --bytes 3000000 --away 60 --files disk|S3]: in how many seconds all ships send how many bytes each, for how many nothing can be stored, and where the files go (both, one after the other, unless said)';
 
-/** What is measured when nothing is typed. */
+/** Default settings. */
 const whole: Readonly<Record<string, number>> = {
   servers: 3,
   ships: 500,
@@ -17,7 +18,7 @@ const whole: Readonly<Record<string, number>> = {
 
 const places = ['disk', 'S3'];
 
-/** As the test reads them. */
+/** In the format the test reads. */
 function readSettings(typed: readonly string[]): Readonly<Record<string, string>> {
   const read = Object.fromEntries(Object.entries(whole).map(([name, value]) => [name, String(value)]));
   for (let index = 0; index < typed.length; index += 2) {

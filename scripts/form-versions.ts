@@ -1,4 +1,5 @@
-// Writes down the present version of every form, once it has none, and lists the former ones: npm run form-versions
+// Writes the snapshot of every form's current version if it is missing, and lists the former ones: npm run
+// form-versions
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -14,12 +15,12 @@ function format(file: string): void {
   spawnSync('npx', ['--no-install', 'biome', 'format', '--write', file], { cwd: root, stdio: 'ignore' });
 }
 
-/** @returns the version of the form as it is filled in now */
+/** @returns the current version of the form */
 async function writePresent(id: FormId): Promise<number> {
   const snapshot = snapshotOf(await loadForm(id));
   const folder = join(root, 'src/forms', id, 'versions');
   const file = join(folder, `${snapshot.version}.json`);
-  // A released version never changes: whoever changed a form without raising its version is told by the tests.
+  // A released version never changes: the tests report a form changed without a new version.
   if (existsSync(file)) return snapshot.version;
   await mkdir(folder, { recursive: true });
   await writeFile(file, JSON.stringify(snapshot));

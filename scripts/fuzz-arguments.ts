@@ -1,15 +1,13 @@
-/** What `npm run fuzz` makes. */
 export interface FuzzArguments {
-  /** Inputs in all. */
   readonly runs: number;
   readonly seed: number;
-  /** A part of a file's name in tests/fuzz; absent: all. */
+  /** Part of a file's name in tests/fuzz; absent: all. */
   readonly target?: string;
 }
 
 export const usage = 'Usage: npm run fuzz [-- --runs N --seed N --target NAME]';
 
-/** @param anySeed for where none is given. @throws an Error of one line when something cannot be used */
+/** @param anySeed used if none is given. @throws an Error of one line for an unusable argument */
 export function readFuzzArguments(parameters: readonly string[], anySeed: number): FuzzArguments {
   let read: FuzzArguments = { runs: 100_000, seed: anySeed };
   for (let at = 0; at < parameters.length; at += 2) {

@@ -1,4 +1,5 @@
-// Draws the icons of the manifest, and the one that browsers ask for unasked, from public/favicon.svg. Run after the mark has changed: npm run icons
+// Draws the icons of the manifest, and the default favicon.ico, from public/favicon.svg. Run after the logo has
+// changed: npm run icons
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
@@ -11,7 +12,7 @@ import { navy } from './web-manifest.ts';
 interface Icon {
   readonly file: string;
   readonly size: number;
-  /** Size of the mark; below 1 it stands on a ground that reaches every edge. */
+  /** Size of the logo; below 1 it has a background that reaches every edge. */
   readonly scale: number;
 }
 
@@ -23,10 +24,10 @@ const icons: readonly Icon[] = [
   { file: 'apple-touch-180.png', size: 180, scale: 0.92 },
 ];
 
-/** Of /favicon.ico: programs that know no other icon ask for it. Pixels. */
+/** Pixels; for /favicon.ico, which programs request that know no other icon. */
 const smallSize = 32;
 
-/** In the page, where the pixels of a canvas can be read. */
+/** Draws in the page, where the pixels of a canvas can be read. */
 async function draw(page: Page, mark: string, { size, scale }: Omit<Icon, 'file'>): Promise<Buffer> {
   const side = Math.round(size * scale);
   const sized = mark.replace('<svg ', `<svg width="${side}" height="${side}" `);

@@ -4,9 +4,9 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const mostColours = 256;
 
 /**
- * A PNG with a palette (W3C PNG, colour type 3), a third the size of one with all four channels: of a drawing in a few
- * colours the 256 most frequent ones are kept, and each other becomes the nearest of them.
- * @param rgba four bytes a pixel, row by row, not premultiplied
+ * Encodes a PNG with a palette (W3C PNG, colour type 3), a third the size of one with all four channels: the 256 most
+ * frequent colours are kept, and each other one becomes the nearest of them.
+ * @param rgba four bytes per pixel, row by row, not premultiplied
  */
 export function indexedPng(rgba: Uint8Array, width: number): Buffer {
   const pixels = Array.from({ length: rgba.length / 4 }, (_, at) => colourAt(rgba, at));
@@ -37,7 +37,7 @@ export function indexedPng(rgba: Uint8Array, width: number): Buffer {
   ]);
 }
 
-/** What cannot be seen has one colour. */
+/** Invisible pixels share one colour. */
 function colourAt(rgba: Uint8Array, at: number): number {
   const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(at * 4, at * 4 + 4);
   return alpha === 0 ? 0 : ((red << 24) | (green << 16) | (blue << 8) | alpha) >>> 0;
@@ -62,7 +62,7 @@ function nearest(palette: readonly number[], colour: number): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Length, type, data, and the check over the last two. */
+/** Length, type, data, and the CRC of the last two. */
 function chunk(type: string, data: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const framed = Buffer.alloc(typed.length + 8);

@@ -1,6 +1,6 @@
 /**
- * The browser tests of `npm test`: the ways that most people go, each once. All other browser tests are the second lane,
- * `npm run test:all`, and a new one is there until it is named here (docs/decisions/049).
+ * The browser tests of `npm test`: the most common user journeys, each once. All other browser tests are the second
+ * lane, `npm run test:all`, and a new one belongs there until it is named here (docs/decisions/049).
  */
 export const firstLane: readonly string[] = [
   'courses',
@@ -14,8 +14,8 @@ export const firstLane: readonly string[] = [
 ];
 
 /**
- * Tests of the server that the second lane runs: commands, and servers in processes of their own, which take seconds to
- * start each time; floods, long stories, and each call held against its description. All others are in the first.
+ * Server tests of the second lane: commands, and servers in processes of their own, which take seconds to start;
+ * floods, long stories, and each call checked against its description. All others are in the first.
  */
 export const serverFilesOfSecondLane: readonly string[] = [
   'tests/loopback/exactly-once.test.ts',

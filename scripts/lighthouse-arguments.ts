@@ -2,23 +2,22 @@ import { parseArgs } from 'node:util';
 import { categories, type Category } from './lighthouse-report.ts';
 import { isLocale, type Locale, locales } from '../src/lib/locale.ts';
 
-/** What `npm run lighthouse` audits. */
 export interface LighthouseArguments {
-  /** Of these pages only; none: of every public one. */
+  /** Only these pages; empty: every public one. */
   readonly paths: readonly string[];
   readonly locales: readonly Locale[];
-  /** Of each page; the median of them is its performance. */
+  /** Runs per page; its performance is their median. */
   readonly runs: number;
   readonly categories: readonly Category[];
 }
 
 const usage = `Usage: npm run lighthouse [-- PATH ... --language ${locales.join('|')} --runs N --without-performance]`;
 
-/** @throws an Error of one line when something cannot be used */
+/** @throws an Error of one line for an unusable argument */
 export function readLighthouseArguments(parameters: readonly string[]): LighthouseArguments {
   const { values, positionals } = parsed(parameters);
   const withoutPerformance = values['without-performance'] === true;
-  // The rest is the same each time.
+  // Everything but performance is the same in each run.
   const { language, runs = withoutPerformance ? '1' : '3' } = values;
   const isUsable = language === undefined || isLocale(language);
   if (!isUsable || !/^[1-9]\d?$/.test(runs)) throw new Error(usage);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Of 100, for each of Lighthouse's categories. */
+/** Out of 100, for each Lighthouse category. */
 export const goals = {
   performance: 95,
   accessibility: 100,
@@ -10,20 +10,19 @@ export const goals = {
 
 export type Category = keyof typeof goals;
 
-// Object.keys forgets the literal keys of the object above.
+// Object.keys widens the literal keys of the object above.
 export const categories = Object.keys(goals) as readonly Category[];
 
 export interface Report {
-  /** Of the categories that were asked for. */
   readonly scores: Readonly<Partial<Record<Category, number>>>;
-  /** For each category what is missing to 100, the weightiest first, in Lighthouse's own words. */
+  /** For each category the lost points, weightiest first, in Lighthouse's own words. */
   readonly lost: Readonly<Partial<Record<Category, readonly string[]>>>;
-  /** How fast the machine was: from 1500 on its times are those that Lighthouse's slowing down is made for. */
+  /** Speed of the machine: from 1500 on, Lighthouse's throttling gives representative times. */
   readonly speed: number;
 }
 
 const category = v.object({
-  /** Null where the page could not be measured. */
+  /** Null if the page could not be measured. */
   score: v.nullable(v.number()),
   auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
 });
@@ -45,7 +44,7 @@ const schema = v.object({
   ),
 });
 
-/** @param text JSON, as Lighthouse writes it. @throws Error of one line when a category has no score */
+/** @param text JSON, as Lighthouse writes it. @throws Error of one line if a category has no score */
 export function readReport(text: string): Report {
   const { categories: found, audits, environment, runtimeError } = v.parse(schema, JSON.parse(text));
   const scores: Partial<Record<Category, number>> = {};
@@ -64,7 +63,7 @@ export function readReport(text: string): Report {
   return { scores, lost, speed: Math.round(environment.benchmarkIndex) };
 }
 
-/** One report of several of the same page: performance changes from run to run, the rest does not. */
+/** Combines several reports of a page by the median performance; the rest is the same in each run. */
 export function medianOf(reports: readonly Report[]): Report {
   const sorted = reports.toSorted((one, other) => performanceOf(one) - performanceOf(other));
   const median = sorted[Math.floor((sorted.length - 1) / 2)];
@@ -76,7 +75,6 @@ function performanceOf({ scores }: Report): number {
   return scores.performance ?? 0;
 }
 
-/** The categories that are below their goals. */
 export function belowGoal({ scores }: Report): readonly Category[] {
   return categories.filter((name) => (scores[name] ?? 100) < goals[name]);
 }

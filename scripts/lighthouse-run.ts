@@ -15,16 +15,16 @@ export interface Visit {
   readonly locale: Locale;
   readonly categories: readonly Category[];
   readonly chromium: string;
-  /** Where the whole report goes, as JSON. */
+  /** Output file of the full report, as JSON. */
   readonly file: string;
 }
 
-/** Now and then Chromium gives Lighthouse no trace of a page, and it asks for another run. */
+/** Chromium occasionally gives Lighthouse no trace of a page, and it asks for another run. */
 const mostRuns = 3;
 
 /**
- * As a phone on a slow connection gets the page on its first visit: Lighthouse's own settings for one.
- * @throws Error of one line, which names the page, when it cannot be measured
+ * Audits a first visit by a phone on a slow connection, with Lighthouse's own settings for one.
+ * @throws Error of one line, which names the page, if it cannot be measured
  */
 export async function audit(visit: Visit, run = 1): Promise<Report> {
   try {
@@ -48,7 +48,7 @@ async function reportOf({ origin, page, locale, categories, chromium, file }: Vi
       program,
       origin + page.path,
       `--port=${new URL(browser.wsEndpoint()).port}`,
-      // The browser is new, and what it remembers is the language.
+      // The browser is new and stores only the language.
       '--disable-storage-reset',
       '--quiet',
       '--no-enable-error-reporting',

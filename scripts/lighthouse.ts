@@ -1,4 +1,4 @@
-// Audits every public page of the built app with Lighthouse, in both languages, as a phone gets it: npm run lighthouse
+// Audits every public page of the built app with Lighthouse, in both languages, as on a phone: npm run lighthouse
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ function pagesOf({ paths }: LighthouseArguments): readonly AuditedPage[] {
   return auditedPages.filter(({ path }) => paths.length === 0 || paths.includes(path));
 }
 
-/** So often as asked for: everything but performance is the same each time. */
+/** Audits the page the given number of times: everything but performance is the same in each run. */
 async function auditOften(visit: Omit<Visit, 'file'>, runs: number): Promise<Report> {
   const name = `${visit.page.path.replaceAll('/', '-').slice(1) || 'home'}-${visit.locale}`;
   const all: Report[] = [];
@@ -50,7 +50,7 @@ function say({ path, excused }: AuditedPage, locale: string, report: Report): vo
   }
 }
 
-/** @returns how many pages are below a goal */
+/** @returns the number of pages below a goal */
 async function auditAll(origin: string, parameters: LighthouseArguments): Promise<number> {
   const chromium = findOrInstallChromium();
   const { runs, categories: asked } = parameters;

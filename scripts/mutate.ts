@@ -1,4 +1,5 @@
-// Changes the code of a target in every small way, and lists the changes that no test notices (tests/mutation/README.md).
+// Makes every small change to the code of a target, and lists the changes that no test notices
+// (tests/mutation/README.md).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installTool } from './install-tool.ts';
@@ -31,13 +32,13 @@ async function mutate(label: string, files: readonly string[]): Promise<boolean>
       reporters: ['clear-text', 'progress-append-only', 'json'],
       jsonReporter: { fileName: join(cache, `mutation-${label}.json`) },
       clearTextReporter: { allowColor: false, reportTests: false, reportMutants: true },
-      // Not below node_modules, where vitest looks for no tests.
+      // Not below node_modules, where vitest finds no tests.
       tempDirName: join('tmp', 'stryker'),
       coverageAnalysis: 'perTest',
       concurrency: 2,
-      // What ends too late counts as noticed: a machine with other work must not make it late.
+      // A timeout counts as noticed, so other load on the machine must not cause one.
       timeoutMS: 30_000,
-      // It reads these through the API of TypeScript, which version 7 has not.
+      // Stryker reads these through the TypeScript API, which version 7 lacks.
       tsconfigFile: 'none.json',
       disableTypeChecks: false,
       ignorePatterns: ['dist', '.git', 'docs', 'data', 'tmp'],

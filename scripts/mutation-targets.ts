@@ -1,4 +1,4 @@
-/** What is mutated, and the tests that are to notice. */
+/** Code to mutate, and the tests that should notice. */
 export interface MutationTarget {
   readonly mutate: readonly string[];
   readonly tests: readonly string[];

@@ -3,18 +3,18 @@ import { publicPages } from '../src/contracts/pages/public-pages.ts';
 import { anyOtherPath } from '../src/contracts/pages/rendered-file.ts';
 import { pageStarter } from './page-starter.ts';
 
-/** What the starter of a document is told. */
+/** Data passed to the starter of a document. */
 export interface PageScripts {
-  /** Scripts that draw the page; the first one starts the app. */
+  /** Scripts needed to render the page; the first one starts the app. */
   readonly scripts: readonly string[];
-  /** The files of rooms that come after the first paint, by room. */
+  /** Files loaded after the first paint, by folder. */
   readonly ahead: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A rendered page, and what its document says of it. */
+/** A rendered page and the data embedded in its document. */
 export interface PageContent extends PageScripts {
   readonly locale: Locale;
-  /** '*': the page of an address that there is not. */
+  /** '*': the 404 page. */
   readonly path: string;
   readonly title: string;
   readonly html: string;
@@ -24,7 +24,7 @@ export interface PageContent extends PageScripts {
 
 export interface Site {
   readonly name: string;
-  /** Of the origin; empty: not known. */
+  /** Origin of the site; empty: unknown. */
   readonly url: string;
 }
 
@@ -32,15 +32,15 @@ const ogLocales: Localised<string> = { en: 'en_US', es: 'es_PA' };
 
 type Parts = readonly (readonly [found: RegExp, put: string])[];
 
-/** The starter comes in their place. */
+/** Replaced with the starter. */
 const withoutScripts: Parts = [
   [/\s*<script type="module".*?<\/script>/, ''],
   [/(\s*<link rel="modulepreload"[^>]*>)+/, ''],
-  // With its icon it would come before the scripts; the app names it once it has begun (src/shell/main.tsx).
+  // With its icon it would be fetched before the scripts; the app adds it after its start (src/shell/main.tsx).
   [/\s*<link rel="manifest"[^>]*>/, ''],
 ];
 
-/** @param frame the document without content, as Vite has made it of index.html */
+/** @param frame the document without content, built by Vite from index.html */
 export function documentOf(frame: string, page: PageContent, site: Site): string {
   const description = leadOf(page.html);
   return withParts(frame, [
@@ -53,7 +53,9 @@ export function documentOf(frame: string, page: PageContent, site: Site): string
   ]);
 }
 
-/** The frame for whoever has no worker yet: its scripts survive a link that is cut, and come after its first words. */
+/**
+ * The frame for a browser without the worker: its scripts survive a lost connection, and load after its first words.
+ */
 export function openingOf(frame: string, scripts: PageScripts): string {
   return withParts(frame, [...withoutScripts, [/<\/head>/, `${linesOf([startOf(scripts)])}</head>`]]);
 }
@@ -66,11 +68,11 @@ function withParts(frame: string, parts: Parts): string {
 }
 
 function rootOf({ path, renderedAt, html }: PageContent): string {
-  // No blank between: React would find it where it expects the page.
+  // No whitespace between: React would find it where it expects the page.
   return `<div id="root" data-path="${path}" data-rendered-at="${renderedAt}">${html}</div>\n    `;
 }
 
-/** Addresses that there are not, and pages for whoever is sent to them. */
+/** The 404 page, and pages only for users who are sent to them. */
 const notIndexed: readonly string[] = [anyOtherPath, publicPages.selftest, publicPages.request];
 
 function headOf(page: PageContent, site: Site, description: string): readonly string[] {
@@ -103,7 +105,7 @@ function addresses(files: readonly string[]): string {
   return files.map((file) => `/${file}`).join(' ');
 }
 
-/** What the page says of itself below its heading, in the chosen language; escaped already. */
+/** The lead below the page's heading, in the chosen language; already escaped. */
 function leadOf(html: string): string {
   const [, lead = ''] = /<p class="lead">(.*?)<\/p>/s.exec(html) ?? [];
   const [, first = lead] = /<span class="bilingual-first">(.*?)<\/span>/s.exec(lead) ?? [];

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Starts the app on a rendered page. Named in the document the scripts would share the link with the style sheet, which
- * keeps back the words, and take most of it (measured: 8 s instead of 4); through this file they begin when it is on its
- * way. A file, because the policy of the server allows no inline script. It runs as it arrives, so the page may not be
- * whole yet.
+ * Starts the app on a rendered page. Named in the document, the scripts would compete for the connection with the style
+ * sheet that blocks rendering (measured: 8 s instead of 4); through this file they start once it is on its way. It is a
+ * separate file because the server's content security policy allows no inline script. It runs as soon as it arrives, so
+ * the page may be incomplete.
  *
- * A link that is cut on the way must not leave a page that never comes to life, and a module whose fetch has failed once
+ * A lost connection must not leave a page that never becomes interactive, and a module whose fetch has failed once
  * stays failed for as long as the page is open (hazards 7.12). So each file is fetched until it is there, and only then
  * imported, from the browser's cache.
  */
@@ -44,7 +44,7 @@ if (document.readyState === 'complete') mendStyles();
 else addEventListener('load', mendStyles);
 `;
 
-/** In a folder of its own: the worker's pages start from the frame, which needs no such file. */
+/** In its own folder: the worker's pages start from the frame, which needs no such file. */
 export const pageStarter = {
   file: `assets/rendered/start-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`,
   source,

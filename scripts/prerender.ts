@@ -13,7 +13,7 @@ import { documentOf, openingOf, type PageScripts } from './page-document.ts';
 import { pageStarter } from './page-starter.ts';
 import { root } from './project.ts';
 
-/** What src/shell/prerender.tsx exports; it is compiled for pages, this file for Node. */
+/** Exports of src/shell/prerender.tsx, which is compiled for pages, while this file is compiled for Node. */
 interface Renderer {
   readonly renderedPaths: readonly string[];
   readonly buildHash: (entryUrl: string) => string | undefined;
@@ -28,7 +28,6 @@ interface Renderer {
   ) => Promise<{ readonly html: string; readonly title: string }>;
 }
 
-/** What Vite says of its chunks. */
 type Manifest = Readonly<
   Record<
     string,
@@ -39,8 +38,8 @@ type Manifest = Readonly<
 const entry = 'index.html';
 
 /**
- * Puts the public pages into a built client, in each language, as a first-time visitor sees them: their first words are
- * there before any script is (docs/decisions/045).
+ * Renders the public pages into a built client, in each language, as a first-time visitor sees them, so that their text
+ * is there before any script (docs/decisions/045).
  */
 export async function prerenderPages(client: string): Promise<void> {
   const settings = readBuildSettings(loadEnv('production', root, 'VITE_'));
@@ -63,7 +62,7 @@ async function buildRenderer(outDir: string, settings: BuildSettings): Promise<R
     plugins: [react()],
     build: { ssr: 'src/shell/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
   });
-  // Made a moment ago of that file.
+  // Just built from that file.
   return (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Renderer;
 }
 
@@ -82,7 +81,7 @@ async function writePages(client: string, renderer: Renderer, settings: BuildSet
       const content = { ...page, locale, path, renderedAt, ...scriptsOf(manifest, roomsOf(path)) };
       const text = documentOf(frame, content, { name: brand.name, url: siteUrl });
       await writeNew(join(client, locale, renderedFile(path)), text);
-      // What a host without rules for addresses sends for all of them.
+      // Sent for every address by a host without rewrite rules.
       if (path === '/' && locale === startLocale(undefined)) await writeNew(join(client, 'index.html'), text);
     }
   }
@@ -93,14 +92,14 @@ async function writeNew(file: string, text: string): Promise<void> {
   await writeFile(file, text, { flag: 'wx' });
 }
 
-/** Named together they come side by side, not one after the other as each is asked for. */
+/** Listed together, they load in parallel rather than one after the other. */
 function scriptsOf(manifest: Manifest, rooms: readonly string[]): PageScripts {
   const chunks = rooms.map((room) => chunkOf(manifest, room));
   const scripts = [...filesOf(manifest, [entry, ...chunks])];
   return { scripts, ahead: aheadOf(manifest, scripts) };
 }
 
-/** What the rooms that src/shell/stages.ts loads after the first paint need beyond the scripts of the page. */
+/** The files that folders loaded after the first paint by src/shell/stages.ts need beyond the scripts of the page. */
 function aheadOf(
   manifest: Manifest,
   scripts: readonly string[],
@@ -115,7 +114,7 @@ function aheadOf(
   );
 }
 
-/** The chunks of the rooms that src/shell/stages.ts loads for a page; a chunk is named after its room. */
+/** The chunks that src/shell/stages.ts loads for a page; a chunk is named after its folder. */
 function roomsOf(path: string): readonly string[] {
   const formId = formIds.find((id) => forms[id].path === path);
   if (formId !== undefined) return ['form-page', formId];

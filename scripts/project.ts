@@ -5,7 +5,6 @@ export const root = join(import.meta.dirname, '..');
 export const dist = join(root, 'dist');
 export const builtServer = join(root, 'dist-server');
 
-/** Where an installed command line program lies. */
 export function programPath(name: string): string {
   return join(root, 'node_modules', '.bin', name);
 }

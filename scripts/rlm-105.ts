@@ -1,4 +1,4 @@
-// Makes the preparation sheet that stands in for the official form (rulings L-14): npm run rlm-105
+// Generates the preparation sheet that stands in for the official form (rulings L-14): npm run rlm-105
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { zlibSync } from 'fflate';

@@ -7,7 +7,7 @@ export interface ProgramRun {
   readonly output: string;
 }
 
-/** Runs a program to its end and keeps what it says, because only a failure is worth reading. */
+/** Runs a program to its end and keeps its output, because only that of a failure is worth reading. */
 export async function runQuietly(
   program: string,
   parameters: readonly string[],
@@ -60,7 +60,7 @@ const serverSettingNames = [
   'PUBLIC_URL',
 ];
 
-/** The settings of whoever runs the tests, empty: neither they nor their .env files may decide what passes. */
+/** Clears the developer's settings: neither they nor .env files may influence the tests. */
 export function testEnvironment(): NodeJS.ProcessEnv {
   const unset = [...buildSettingNames, ...serverSettingNames].map((name) => [name, ''] as const);
   return { ...process.env, ...Object.fromEntries(unset) };

@@ -13,7 +13,7 @@ export interface VitestOptions {
 /**
  * @param project of vitest.config.ts
  * @param expectedFolders of tests/, each of which must have run a test
- * @param options more of vitest's own parameters, and of the environment
+ * @param options more parameters and environment variables for vitest
  */
 export async function runVitest(
   project: string,
@@ -47,7 +47,7 @@ function tallyOf(report: VitestReport | undefined, expectedFolders: readonly str
   return { passed, failed: 1 };
 }
 
-/** The part of vitest's JSON report that is read here. */
+/** The part of vitest's JSON report used here. */
 export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -60,12 +60,12 @@ export interface VitestReport {
 }
 
 interface Counted extends Tally {
-  /** What the totals alone would not explain, one line each. */
+  /** Explanations that the totals alone do not give, one line each. */
   readonly remarks: readonly string[];
 }
 
 /**
- * Everything that did not pass failed: skipped tests, todos, files that could not be loaded, and folders of
+ * Counts everything that did not pass as failed: skipped tests, todos, files that could not be loaded, and folders of
  * tests/ from which nothing ran.
  */
 export function count(report: VitestReport, expectedFolders: readonly string[]): Counted {

@@ -13,7 +13,7 @@ import { findOrInstallChromium } from './find-chromium.ts';
 import { root } from './project.ts';
 import { screenshots } from './web-manifest.ts';
 
-/** Narrow ones as on a phone, with two pixels for one. */
+/** Narrow ones with two device pixels per CSS pixel, as on a phone. */
 const density = { narrow: 2, wide: 1 } as const;
 
 type Screenshot = (typeof screenshots)[number];

@@ -1,4 +1,4 @@
-// Says what the code means that a person has got from /selftest: npm run selftest -- CODE
+// Explains a code from /selftest: npm run selftest -- CODE
 import { checkGroups, groupIds, type Outcome } from '../src/contracts/selftest/checks.ts';
 import { decodeReport, type SelftestReport } from '../src/contracts/selftest/result-code.ts';
 

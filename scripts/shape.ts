@@ -1,4 +1,4 @@
-// Prints how large the house is and how far a request walks through it; judges nothing (docs/architecture.md).
+// Prints the size of the code base and the path of a request through it, without judging (docs/architecture.md).
 import { programPath } from './project.ts';
 import { runAloud } from './run-program.ts';
 import { stopWithOneLine } from './stop-with-one-line.ts';

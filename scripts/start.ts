@@ -5,7 +5,7 @@ import { readSettings } from '../server/lib/settings/settings.ts';
 import { buildClientIfNeeded } from './build-client.ts';
 import { stopWithOneLine } from './stop-with-one-line.ts';
 
-/** For a person who looks at the terminal: what is wrong with the settings before the build, and no lines of a log. */
+/** For a person at the terminal: reports invalid settings before the build, and prints no log lines. */
 async function start(): Promise<void> {
   const env = { LOG_LEVEL: 'warn', ...process.env };
   await refuseUsedPort(readSettings(env));

@@ -1,4 +1,4 @@
-/** For failures whose message says all; a stack would bury it. */
+/** For failures whose message is sufficient; a stack trace would bury it. */
 export function stopWithOneLine(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

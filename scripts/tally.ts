@@ -1,4 +1,4 @@
-/** How many tests passed and how many did not; a skipped test did not. */
+/** Numbers of passed and failed tests; a skipped test counts as failed. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;

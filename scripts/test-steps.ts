@@ -39,7 +39,7 @@ export const serverTests: Step = {
     }),
 };
 
-/** Those that are left to the second lane. */
+/** Server tests left to the second lane. */
 export const slowServerTests: Step = {
   name: 'server tests, second lane',
   run: () =>
@@ -49,7 +49,7 @@ export const slowServerTests: Step = {
     }),
 };
 
-/** The tests that run on each database, once more: until here they ran on the embedded one. */
+/** Repeats on PostgreSQL the tests that run on each database; until here they ran on the embedded one. */
 export const postgresTests: Step = {
   name: 'server tests on PostgreSQL',
   run: () =>
@@ -77,10 +77,10 @@ export const secondLane: Step = {
     ),
 };
 
-/** What a person walks, from the first touch to the end (tests/ways/README.md); in the second lane. */
+/** Complete user journeys (tests/ways/README.md); in the second lane. */
 export const ways: Step = { name: 'ways, second lane', run: () => runBrowserTests('ways') };
 
-/** Several servers, ships, and what goes wrong: small here, whole with `npm run fleet`. */
+/** Several servers, ships and failures: small here, full size with `npm run fleet`. */
 export const fleetTests: Step = {
   name: 'fleet tests, second lane',
   run: () => runVitest('fleet', ['fleet']),
@@ -90,12 +90,12 @@ function pathOf(name: string): string {
   return `tests/browser/${name}.test.ts`;
 }
 
-/** Those of tests/ that hold tests. */
+/** Folders of tests/ that hold tests. */
 function testFolders(): readonly string[] {
   return [...new Set(testFiles().map((path) => path.split(sep)[1] ?? path))];
 }
 
-/** From the root of the project. */
+/** Paths relative to the root of the project. */
 function testFiles(): readonly string[] {
   const paths = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
   return paths.filter((path) => /\.test\.tsx?$/.test(path)).map((path) => join('tests', path));
@@ -118,7 +118,7 @@ function program(name: string, path: string, parameters: readonly string[]): Ste
   };
 }
 
-/** @param project of vitest.config.ts, which has a folder of its own name */
+/** @param project of vitest.config.ts, with a folder of the same name */
 async function runBrowserTests(project: string, parameters: readonly string[] = []): Promise<Tally> {
   try {
     const path = findOrInstallChromium();

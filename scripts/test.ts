@@ -1,4 +1,4 @@
-// Everything that must hold. Goes on after a failure, and ends with one line: N passed, N failed.
+// Runs every check. Continues after a failure, and ends with one line: N passed, N failed.
 import { oneFailed, sum, type Tally } from './tally.ts';
 import {
   browserTests,
@@ -17,7 +17,7 @@ import {
 
 interface Scope {
   readonly beforeBuild: readonly Step[];
-  /** None: nothing is built. */
+  /** Empty: nothing is built. */
   readonly onBuild: readonly Step[];
 }
 
@@ -42,7 +42,7 @@ async function runStep({ name, run }: Step): Promise<Tally> {
   return tally;
 }
 
-/** Without a build there is nothing to measure or to drive; an old one would tell of another day's source. */
+/** Without a build there is nothing to measure or to drive; an old one would reflect outdated sources. */
 function notRun({ name }: Step): Tally {
   process.stdout.write(`\n== ${name}\nFAILED: not run, there is no build\n`);
   return oneFailed;

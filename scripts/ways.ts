@@ -1,4 +1,4 @@
-// Walks every way that a person goes, or one: npm run ways -- --only 4 (tests/ways/README.md).
+// Runs every user journey, or one: npm run ways -- --only 4 (tests/ways/README.md).
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildClientIfNeeded } from './build-client.ts';
@@ -9,7 +9,7 @@ import { stopWithOneLine } from './stop-with-one-line.ts';
 
 const folder = 'tests/ways';
 
-/** The beginning of the path of what is walked. */
+/** Path prefix of the journeys to run. */
 function wantedPath([option, number, ...more]: readonly string[]): string {
   if (option === undefined) return folder;
   const numbers = readdirSync(join(root, folder)).flatMap(

@@ -7,7 +7,7 @@ const paper = '#faf8f3';
 export const description =
   'Licence, medical and course requests for seafarers. Saved on your device first, sent when there is a network.';
 
-/** In English, the language in which the product starts (rulings GEN-1); a manifest has one language only. */
+/** In English, the product's start language (rulings GEN-1); a manifest has one language only. */
 export function manifestOf(brand: Brand): Partial<ManifestOptions> {
   return {
     id: '/',
@@ -25,7 +25,7 @@ export function manifestOf(brand: Brand): Partial<ManifestOptions> {
     icons: [
       icon('icon-192', 192, 'any'),
       icon('icon-512', 512, 'any'),
-      // On its own: a maskable icon has a wide margin and looks lost where it is not masked.
+      // Separate, because a maskable icon has a wide margin and looks too small where it is not masked.
       icon('icon-512-maskable', 512, 'maskable'),
     ],
     shortcuts: [

@@ -11,7 +11,6 @@ import type { Problem } from './problem.ts';
 
 export type FieldKind = 'email' | 'password' | 'newPassword' | 'code' | 'secondFactor';
 
-/** What stands in each of them now. */
 export type FieldValues = Partial<Record<FieldKind, string>>;
 
 interface AccountFormProps {
@@ -21,18 +20,18 @@ interface AccountFormProps {
   readonly attempt: Attempt;
   readonly texts: ProblemTexts & { readonly submit: string };
   readonly onSubmit: () => void;
-  /** Takes the focus when it appears: it follows another one. */
+  /** Whether the field takes the focus when it appears, following another one. */
   readonly focused?: boolean;
 }
 
-/** As password managers and telephones expect them (conventions 12, 17). */
+/** Attributes that password managers and phones expect (conventions 12, 17). */
 const inputs = {
   email: { type: 'email', autoComplete: 'username', spellCheck: false },
   password: { type: 'password', autoComplete: 'current-password' },
   newPassword: { type: 'password', autoComplete: 'new-password' },
-  // The whole link may be pasted.
+  // Accepts the whole pasted link as well.
   code: { type: 'text', autoComplete: 'one-time-code', spellCheck: false, maxLength: 1000 },
-  // Of the app, or a recovery code, which has letters.
+  // A code of the authenticator app, or a recovery code, which has letters.
   secondFactor: { type: 'text', autoComplete: 'one-time-code', spellCheck: false, maxLength: 40 },
 } as const;
 
@@ -97,10 +96,9 @@ export function AccountForm({
 interface AccountFieldProps {
   readonly kind: FieldKind;
   readonly value: string;
-  /** Of a password. */
   readonly shown: boolean;
   readonly wrong: boolean;
-  /** Takes the focus after a failure. */
+  /** Whether the field takes the focus after a failure. */
   readonly next: boolean;
   readonly describedBy: string;
   readonly onChange: (value: string) => void;
@@ -143,9 +141,9 @@ function AccountField({ kind, value, shown, wrong, next, describedBy, onChange }
 }
 
 interface ProblemTexts {
-  /** When the API says no and not why. */
+  /** Shown when the API refuses without a reason. */
   readonly refused: string;
-  /** When nobody answers, or somebody else. */
+  /** Shown when there is no answer, or one from a third party. */
   readonly failed: string;
 }
 

@@ -1,20 +1,19 @@
 import type { Role } from '../contracts/roles.ts';
 import { needsSignIn } from '../contracts/pages/section-roots.ts';
 
-/** What happens when an address is opened. */
 export type Admission =
   | { readonly kind: 'admit' }
-  /** Stored under externalUrlKey, for after signing in; the notice is that of rulings R-2. */
+  /** Stored under externalUrlKey until after sign-in; the notice is that of rulings R-2. */
   | { readonly kind: 'toHome'; readonly remember: string }
   | { readonly kind: 'toAccount' };
 
 const admitted: Admission = { kind: 'admit' };
 
 /**
- * The guard of the pages that need sign-in (specification section 2). After normalisation everyone has a role, and
+ * The guard of the pages that need sign-in (specification section 2). After normalisation every user has a role, and
  * /account admits all four, so it cannot loop (rulings R-6).
  * @param address path, query and hash
- * @param held the roles of whoever is signed in; undefined when nobody is
+ * @param held the roles of the signed-in user; undefined when signed out
  */
 export function admissionTo(
   address: string,
@@ -26,20 +25,20 @@ export function admissionTo(
   return held.some((role) => allowed.includes(role)) ? admitted : { kind: 'toAccount' };
 }
 
-/** Where signing in leads (rulings R-3). @param externalUrl what was stored, if anything */
+/** The destination after signing in (rulings R-3). @param externalUrl the stored address, if any */
 export function placeAfterLogin(externalUrl: string | null): string {
   return safePath(externalUrl) ?? '/account/quotes';
 }
 
-/** Where /login leads who is signed in already (specification section 2). */
+/** The destination of /login for a user who is already signed in (specification section 2). */
 export function placeInsteadOfLogin(externalUrl: string | null): string {
   return safePath(externalUrl) ?? '/account';
 }
 
 /**
- * A path of this site, or undefined: only one slash first (rulings R-11). Browsers read a backslash as a slash and
- * drop tabs and line breaks (URL standard, basic URL parser), so neither may stand in it. The page of signing in itself
- * would turn in a circle.
+ * A path of this site, or undefined; only a single leading slash is allowed (rulings R-11). Browsers read a backslash
+ * as a slash and drop tabs and line breaks (URL standard, basic URL parser), so these are rejected too. The login page
+ * itself is rejected because it would loop.
  */
 export function safePath(value: string | null): string | undefined {
   if (value === null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)) return undefined;

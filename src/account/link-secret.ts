@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** What the link of a mail holds. */
 export interface LinkSecret {
   /** Activates an account. */
   readonly token?: string;
@@ -10,7 +9,7 @@ export interface LinkSecret {
   readonly email?: string;
 }
 
-/** From the address, or from what somebody copied of it. */
+/** Reads the secrets from the address, or from a pasted part of it. */
 export function secretIn(search: string, hash: string): LinkSecret {
   const token = new URLSearchParams(search).get('token');
   const behind = new URLSearchParams(hash.replace(/^#/, ''));
@@ -22,7 +21,7 @@ export function secretIn(search: string, hash: string): LinkSecret {
   };
 }
 
-/** The code in what was typed or pasted, which may be the whole link of the mail. */
+/** The code in the typed or pasted text, which may be the whole link of the mail. */
 export function codeIn(typed: string): string {
   const link = typed.trim();
   const hash = link.includes('#') ? link.slice(link.indexOf('#')) : '';
@@ -30,8 +29,8 @@ export function codeIn(typed: string): string {
 }
 
 /**
- * What the link that led here holds. It leaves the address at once, which ends up in histories and statistics; a reload
- * finds it in the state of this entry of the history, which the browser gives to nobody.
+ * Reads the secrets of the link that was opened and removes them from the address at once, because addresses end up in
+ * histories and statistics; a reload finds them in the state of this history entry, which the browser does not share.
  */
 export function useLinkSecret(): LinkSecret {
   const { pathname, search, hash, state } = useLocation();

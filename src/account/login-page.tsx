@@ -21,7 +21,7 @@ const panels: Readonly<Record<PanelName, ComponentType<PanelProps>>> = {
   invitation: InvitationPanel,
 };
 
-/** /login and its panels (rulings A-4), for who is signed out; anybody else is led on. */
+/** /login and its panels (rulings A-4) for signed-out visitors; others are redirected. */
 export function LoginPage() {
   const [search] = useSearchParams();
   const { key } = useLocation();
@@ -50,7 +50,7 @@ function Onward({ session, placeOf }: OnwardProps) {
   const navigate = useNavigate();
   const gone = useRef(false);
   useEffect(() => {
-    // What was remembered is taken once; React's strict mode runs effects twice.
+    // The remembered address is taken once; React's strict mode runs effects twice.
     if (gone.current) return;
     gone.current = true;
     void navigate(placeOf(session.takeRemembered()), { replace: true });
@@ -59,8 +59,9 @@ function Onward({ session, placeOf }: OnwardProps) {
 }
 
 /**
- * Where the link of the activation mail leads. It works once, so a person presses: programs that look into links
- * of mails must not use it up. And the password is of who reads the mail: whoever registered may be somebody else.
+ * The page behind the link of the activation mail. The link works once, so the user has to press a button: mail
+ * scanners that open links must not use it up. The password is chosen by the reader of the mail, who may not be the
+ * person who registered.
  */
 function ActivatePanel({ session }: PanelProps) {
   const { t } = useLocale();
@@ -109,12 +110,12 @@ function ActivatePanel({ session }: PanelProps) {
   );
 }
 
-/** Specification section 2, Login. What follows success is the page's business: the session tells it. */
+/** Specification section 2, Login. The page itself reacts to success through the session. */
 function LoginPanel({ session, email, onEmail }: PanelProps) {
   const { t } = useLocale();
   const [password, setPassword] = useState('');
   const [secondFactor, setSecondFactor] = useState('');
-  /** The password was right, and a code is wanted, too. */
+  /** The password was right, and a code is required as well. */
   const [isAsked, setAsked] = useState(false);
   const attempt = useAttempt();
   const startAgain = (): void => {
@@ -128,7 +129,7 @@ function LoginPanel({ session, email, onEmail }: PanelProps) {
       async () => {
         const code = isAsked ? { code: secondFactor.trim() } : {};
         const reply = await session.login({ email: email.trim(), password, ...code });
-        // A wrong one is typed anew; one that has not arrived is not.
+        // A wrong code is cleared; one that failed to arrive is kept.
         if (reply.kind === 'refused') startAgain();
         if (reply.kind === 'codeWanted') setSecondFactor('');
         return reply;
@@ -164,7 +165,7 @@ function LoginPanel({ session, email, onEmail }: PanelProps) {
   );
 }
 
-/** After signing out: what happened on the device and on the server, and to what is still to be sent. */
+/** Shown after signing out: the result on the device and on the server, and what is still unsent. */
 function Farewell({ told }: { readonly told: SignedOut['told'] | undefined }) {
   const { t } = useLocale();
   const isUntold = told === false;
@@ -179,7 +180,7 @@ function Farewell({ told }: { readonly told: SignedOut['told'] | undefined }) {
   );
 }
 
-/** Asks for an account; the mail that follows leads to the activation. */
+/** Registers an account; the mail that follows leads to the activation. */
 function RegisterPanel({ session, email, onEmail }: PanelProps) {
   const { t } = useLocale();
   const [newPassword, setNewPassword] = useState('');

@@ -4,7 +4,7 @@ import { createStaffSession } from './staff-session.ts';
 import { storedSession } from './stored-session.ts';
 import { webStorage } from '../device/storage/page/web-storage.ts';
 
-/** The session of this browser, which follows what other tabs do with it. To be called once per page. */
+/** The session of this browser, synchronised between tabs. Call once per page. */
 export function openStaffSession(apiBase: string): StaffSession {
   const now = (): number => Date.now();
   const session = createStaffSession({
@@ -20,7 +20,7 @@ export function openStaffSession(apiBase: string): StaffSession {
     log: (text) => console.warn(text),
   });
   addEventListener('storage', session.refresh);
-  // A page that comes back from the browser's memory has missed what other tabs did.
+  // A page restored from the back-forward cache has missed changes by other tabs.
   addEventListener('pageshow', session.refresh);
   document.addEventListener('visibilitychange', session.refresh);
   for (const sign of ['pointerdown', 'keydown']) {

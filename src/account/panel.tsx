@@ -9,10 +9,9 @@ import { usePageTitle } from '../ui/use-page-title.ts';
 
 export type PanelName = 'login' | 'register' | 'activate' | 'reset' | 'invitation';
 
-/** What every panel of the sign-in page is given. */
 export interface PanelProps {
   readonly session: StaffSession;
-  /** The same in all panels: nobody types it twice. */
+  /** Shared by all panels, so that it is typed once. */
   readonly email: string;
   readonly onEmail: (email: string) => void;
 }

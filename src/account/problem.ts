@@ -1,6 +1,6 @@
 import type { AccountReply, LoginReply } from './session-port.ts';
 
-/** Why an attempt to sign in, register, activate or reset did not succeed. */
+/** Why an attempt to sign in, register, activate or reset failed. */
 export type Problem =
   | { readonly kind: 'missing' }
   | { readonly kind: 'noAnswer' }
@@ -8,16 +8,16 @@ export type Problem =
   | { readonly kind: 'wrongClock' }
   | {
       readonly kind: 'refused';
-      /** The API's own words, if it had any. */
+      /** The API's own message, if it gave one. */
       readonly message?: string;
-      /** Milliseconds since 1970: it will listen again. */
+      /** Milliseconds since 1970 at which a retry is allowed. */
       readonly againAt?: number;
     };
 
-/** Undefined when it succeeded. @param now milliseconds since 1970 */
+/** Undefined on success. @param now milliseconds since 1970 */
 export function problemIn(reply: LoginReply | AccountReply, now: number): Problem | undefined {
   if (reply.kind === 'signedIn' || reply.kind === 'done') return undefined;
-  // Being asked for a code is no failure; a code that will not do is.
+  // Being asked for a code is no failure, but a rejected code is.
   if (reply.kind === 'codeWanted' && !reply.wrong) return undefined;
   if (reply.kind !== 'refused' && reply.kind !== 'codeWanted') return { kind: reply.kind };
   const { message, retryAfter } = reply;
@@ -28,7 +28,6 @@ export function problemIn(reply: LoginReply | AccountReply, now: number): Proble
   };
 }
 
-/** What the API said, or our own words. */
 export function messageIn(reply: AccountReply, otherwise: string): string {
   return 'message' in reply && reply.message !== undefined ? reply.message : otherwise;
 }

@@ -1,6 +1,6 @@
 import { normaliseRoles, type Role } from '../contracts/roles.ts';
 
-/** Who is signed in, as the decoded token says. */
+/** The signed-in user, as in the decoded token. */
 export interface Profile {
   readonly id: string;
   /** 'n/a' when the token has none (rulings A-7). */
@@ -10,7 +10,6 @@ export interface Profile {
   readonly roles: readonly Role[];
 }
 
-/** Until when a token is good. */
 export interface Expiry {
   /** Seconds since 1970; absent: the token does not expire (rulings A-12). */
   readonly expiresAt?: number;
@@ -18,7 +17,7 @@ export interface Expiry {
 
 const absent = 'n/a';
 
-/** @param claims what the token holds, decoded and not verified: only the API can do that */
+/** @param claims of the token, decoded but not verified: only the API can verify them */
 export function profileOf(claims: unknown): Profile {
   const text = (key: string): string => {
     const value = claimIn(claims, key);
@@ -32,7 +31,7 @@ export function profileOf(claims: unknown): Profile {
   };
 }
 
-/** @param claims as those of profileOf */
+/** @param claims as in profileOf */
 export function expiryOf(claims: unknown): Expiry {
   const expiresAt = claimIn(claims, 'exp');
   return typeof expiresAt === 'number' && Number.isFinite(expiresAt) ? { expiresAt } : {};
@@ -44,7 +43,7 @@ function claimIn(claims: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Whether two tokens are of the same account with the same rights. One that names nobody is like no other. */
+/** Whether two tokens belong to the same account with the same rights. A token without an identity matches no other. */
 export function isSamePerson(one: Profile, other: Profile): boolean {
   return (
     one.id !== absent &&
@@ -55,7 +54,7 @@ export function isSamePerson(one: Profile, other: Profile): boolean {
   );
 }
 
-/** What the navbar calls the person (specification section 2; rulings A-7). */
+/** The name shown in the navbar (specification section 2; rulings A-7). */
 export function shownUsername({ username }: Pick<Profile, 'username'>): string {
   return username === absent ? 'user' : username;
 }
@@ -65,10 +64,10 @@ export function isExpired({ expiresAt }: Expiry, now: number): boolean {
   return expiresAt !== undefined && expiresAt < now / 1000;
 }
 
-/** Seconds: half an hour of an hour, so that nobody who pauses for a while comes back too late. */
+/** Seconds: half of a one-hour token, so that a user returning from a short break is not too late. */
 const renewedBefore = 30 * 60;
 
-/** Whether the token ends soon enough to be renewed. @param now milliseconds since 1970 */
+/** Whether the token expires soon enough to be renewed. @param now milliseconds since 1970 */
 export function isDueForRenewal({ expiresAt }: Expiry, now: number): boolean {
   return expiresAt !== undefined && expiresAt - now / 1000 < renewedBefore;
 }
@@ -77,7 +76,7 @@ export function sessionText(token: string): string {
   return JSON.stringify({ token });
 }
 
-/** The token in what was stored; undefined for anything else. */
+/** The token in a stored text; undefined for any other text. */
 export function storedToken(text: string | null): string | undefined {
   if (text === null) return undefined;
   try {

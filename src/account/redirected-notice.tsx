@@ -8,7 +8,7 @@ interface RedirectedNoticeProps {
   readonly why: Redirected['redirected'];
 }
 
-/** Why the home page stands here instead of the page that was asked for (rulings R-2). */
+/** Explains why the home page is shown instead of the requested page (rulings R-2). */
 export function RedirectedNotice({ why }: RedirectedNoticeProps) {
   const { t } = useLocale();
   const box = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import type { StaffCalls } from './staff-calls.ts';
 /** Milliseconds between two attempts. */
 const pause = 60_000;
 
-/** Milliseconds: what comes later than that after the present end is worth another attempt. */
+/** Milliseconds by which a renewal must extend the session for another attempt to be worthwhile. */
 const worthwhile = 60_000;
 
 export interface RenewalNeeds {
@@ -15,14 +15,13 @@ export interface RenewalNeeds {
   readonly now: () => number;
 }
 
-/** Who holds the session that is renewed. */
 interface Holder extends Pick<StaffSession, 'state' | 'refresh'> {
   enter(token: string): void;
 }
 
 /**
- * Renews the session of somebody who is at work. An API that does not know the call, or does not renew this session any
- * more, is not asked again: the session then ends at its time.
+ * Renews the session of an active user. If the API lacks the call or no longer renews this session, no further calls
+ * are made and the session ends at its time.
  */
 export function createRenewal({ calls, now }: RenewalNeeds, holder: Holder): () => void {
   let isKnown = true;
@@ -46,7 +45,7 @@ export function createRenewal({ calls, now }: RenewalNeeds, holder: Holder): () 
     const present = holder.state();
     if (present.kind === 'signedOut' || present.token !== token) return;
     holder.enter(outcome.token);
-    // The last hour was given: no later attempt gets more.
+    // This was the last possible extension; further attempts gain nothing.
     if (!isLonger(before, holder.state())) note(stay, true);
   };
   return () => {

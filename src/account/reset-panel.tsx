@@ -11,19 +11,19 @@ import { type Attempt, useAttempt } from './use-attempt.ts';
 
 type Step =
   | { readonly kind: 'asking' }
-  /** `said`: what the API answered to the first step; absent for who has a link or code already. */
+  /** `said`: the API's answer to the first step; absent if the user already has a link or code. */
   | { readonly kind: 'confirming'; readonly said?: string }
   | { readonly kind: 'changed'; readonly said: string };
 
 /**
- * A new password: e-mail and password first, then what the mail holds (rulings A-5). Who comes by the mail's link, perhaps
- * on another device, has all but the password.
+ * Sets a new password: e-mail and password first, then the code from the mail (rulings A-5). A user who comes by the
+ * mail's link, perhaps on another device, enters the password only.
  */
 export function ResetPanel(props: PanelProps) {
   return <NewPassword {...props} isInvited={false} />;
 }
 
-/** The same for a colleague who has been invited, and comes by the link of that mail: the first password. */
+/** The same for an invited colleague who comes by the link of the mail and sets the first password. */
 export function InvitationPanel(props: PanelProps) {
   return <NewPassword {...props} isInvited />;
 }
@@ -32,7 +32,7 @@ function NewPassword({ isInvited, ...props }: PanelProps & { readonly isInvited:
   const { t } = useLocale();
   const { step, setStep, change, asking, confirming, values, linked, ask, confirm, startAgain } =
     useReset(props);
-  // Without its link it is a forgotten password like any other.
+  // Without its link it behaves like a forgotten password.
   const isFirst = isInvited && linked !== undefined;
   return (
     <PanelFrame
@@ -98,7 +98,7 @@ function useReset({ session, email, onEmail }: PanelProps) {
   return {
     step,
     setStep,
-    /** Without the link that led here. */
+    /** Restarts without the link that was opened. */
     startAgain() {
       if (linked !== undefined) void navigate('/login?mode=reset', { replace: true });
       setStep({ kind: 'asking' });

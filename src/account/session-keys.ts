@@ -2,8 +2,8 @@
 export const sessionKey = 'jwt';
 
 /**
- * In local storage: somebody has signed out on this device. From then on session storage alone is no session: a tab that
- * slept meanwhile still holds the one that was left.
+ * In local storage: a user has signed out on this device. From then on session storage alone is no session, because a
+ * tab that was asleep may still hold the old one.
  */
 export const signedOutKey = 'signedOut';
 

@@ -5,13 +5,13 @@ import { createStage } from '../ui/stage.tsx';
 import { webStorage } from '../device/storage/page/web-storage.ts';
 
 /**
- * Where a session is stored, it is opened at once, whatever the page: an expired one is cleared on load
- * (specification section 4). Everybody else is spared its code.
+ * Opens a stored session at once, whatever the page: an expired one is cleared on load (specification section 4).
+ * Visitors without one do not load its code.
  */
 export function createSessionLoader(apiBase: string): SessionLoader {
   const { load: open } = createStage(async () => (await account.load()).openStaffSession(apiBase));
   const stores = (['localStorage', 'sessionStorage'] as const).map(webStorage);
-  // Without a network now, it is opened when it is wanted.
+  // If loading fails offline, it is opened when needed.
   if (stores.some((storage) => storage?.getItem(sessionKey))) open().catch(() => undefined);
   return { open };
 }

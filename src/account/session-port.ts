@@ -6,9 +6,9 @@ import type {
 } from '../contracts/accounts.ts';
 import type { Expiry, Profile } from './profile.ts';
 
-/** All that the public pages have of the staff area: its code comes with the first page that asks for it. */
+/** The public pages' only link to the staff area, whose code loads with the first page that needs it. */
 export interface SessionLoader {
-  /** The same promise every time, until one was rejected because the code could not be loaded. */
+  /** Returns the same promise every time, until one is rejected because the code could not be loaded. */
   open(): Promise<StaffSession>;
 }
 
@@ -21,24 +21,24 @@ export interface SignedIn extends Expiry {
 }
 
 /**
- * 'ended': the token expired or the API does not take it any more; 'disabled': an admin has disabled the account; 'left':
- * signed out, in this tab or another.
+ * 'ended': the token expired or the API rejects it; 'disabled': an admin has disabled the account; 'left': signed out,
+ * in this tab or another.
  */
 export type SignedOutBy = 'never' | 'ended' | 'disabled' | 'left';
 
 export interface SignedOut {
   readonly kind: 'signedOut';
   readonly why: SignedOutBy;
-  /** Of 'left': whether the API knows; undefined while it is being told (specification section 4, Session). */
+  /** For 'left': whether the API has been told; undefined while the call runs (specification section 4, Session). */
   readonly told?: boolean;
 }
 
 export type SessionState = SignedIn | SignedOut;
 
-/** No answer, or one of somebody else, such as the page of the ship's Wi-Fi. */
+/** No answer, or one from a third party, such as a captive portal of the ship's Wi-Fi. */
 export type Unanswered = { readonly kind: 'noAnswer' } | { readonly kind: 'notTheApi' };
 
-/** Milliseconds that the API asks to wait. */
+/** Milliseconds to wait before a retry, if the API asks for it. */
 interface Waiting {
   readonly retryAfter?: number;
 }
@@ -46,13 +46,12 @@ interface Waiting {
 export type LoginReply =
   | (LoginOutcome & Waiting)
   | Unanswered
-  /** The API gave a token that has expired already, by the clock of this device. */
+  /** The API's token has already expired by this device's clock. */
   | { readonly kind: 'wrongClock' };
 export type AccountReply = (AccountOutcome & Waiting) | Unanswered;
 
-/** What a call with the token was answered. */
 export type StaffAnswer =
-  /** The status, and the JSON of the body or undefined. */
+  /** The status, and the parsed JSON of the body or undefined. */
   | ({
       readonly kind: 'answered';
       readonly status: number;
@@ -60,14 +59,12 @@ export type StaffAnswer =
       /** Absent: the answer has none. */
       readonly etag?: string;
     } & Waiting)
-  /** 401: the page is remembered and the guard leads away from it. */
+  /** 401: the page is remembered and the guard redirects away from it. */
   | { readonly kind: 'sessionEnded' }
   | Unanswered;
 
-/** What goes out with a call that changes something. */
 export interface StaffSending {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON. */
   readonly json?: object;
   /** Sent as multipart, in place of JSON. */
   readonly form?: FormData;
@@ -77,33 +74,32 @@ export interface StaffSending {
 export type StaffFileAnswer =
   | { readonly kind: 'file'; readonly bytes: Uint8Array<ArrayBuffer> }
   | Exclude<StaffAnswer, { readonly kind: 'answered' }>
-  /** Anything but success. */
+  /** Any other answer than success. */
   | { readonly kind: 'refused'; readonly status: number; readonly body: unknown };
 
-/** Who is signed in on this device, and the calls about it. None of its promises rejects. */
+/** The session on this device and the calls about it. None of its promises rejects. */
 export interface StaffSession extends AccountCalls {
   state(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Compares with the clock and with what other tabs have stored; to be called with every navigation (rulings A-13). */
+  /** Checks the clock and the sessions stored by other tabs; call with every navigation (rulings A-13). */
   refresh(): void;
   /**
-   * Somebody is at work: a session that ends soon is renewed, where the API does that. To be called with every key and
-   * press; it asks at most once a minute.
+   * Reports user activity: a session that ends soon is renewed, if the API supports it. Call with every key and press;
+   * makes at most one call a minute.
    */
   noteActivity(): void;
-  /** Stores the session when the API gives a token; a failure clears what was stored (specification section 4). */
+  /** Stores the session when the API gives a token; a failure clears the stored one (specification section 4). */
   login(request: LoginRequest): Promise<LoginReply>;
-  /** Forgets the session on this device first, then tells the API, without waiting for it. */
+  /** Clears the session on this device first, then tells the API without waiting for it. */
   signOut(): void;
-  /** Keeps the address for after signing in (specification section 2). */
+  /** Stores the address until after sign-in (specification section 2). */
   remember(address: string): void;
-  /** What was kept, and keeps it no longer; to be used through domain/guards only. */
+  /** Returns and clears the stored address; use through domain/guards only. */
   takeRemembered(): string | null;
   /** GET with the token, JSON. @param path begins with /api */
   call(path: string): Promise<StaffAnswer>;
-  /** A call with the token that changes something. */
   send(path: string, sending: StaffSending): Promise<StaffAnswer>;
-  /** Where the API has a path, for a browser to follow; it gets no token. */
+  /** The full address of an API path, for a browser to open; it gets no token. */
   addressOf(path: string): string;
   /** GET with the token, bytes. */
   download(path: string): Promise<StaffFileAnswer>;
@@ -112,9 +108,9 @@ export interface StaffSession extends AccountCalls {
 /** Calls about an account that need no token (specification section 7). */
 export interface AccountCalls {
   register(email: string, password: string): Promise<AccountReply>;
-  /** @param password with which the account is signed in to from then on; an API may know none in this call */
+  /** @param password set for the account on activation; some APIs ignore it in this call */
   activate(token: string, password: string): Promise<AccountReply>;
-  /** Has a link, or with another API a code, sent to the address. */
+  /** Has a link, or with another API a code, mailed to the address. */
   sendResetCode(email: string, newPassword: string): Promise<AccountReply>;
   resetPassword(request: ResetPasswordRequest): Promise<AccountReply>;
 }

@@ -8,20 +8,20 @@ import type { StaffAnswer, StaffFileAnswer, StaffSending, Unanswered } from './s
 export interface StaffCallNeeds {
   readonly apiBase: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Of the interface: the API's messages are shown. */
+  /** Language of the interface, because the API's messages are shown. */
   readonly language: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 export interface AskOptions extends Partial<StaffSending> {
-  /** Goes on when the page is closed. */
+  /** Lets the call finish after the page is closed. */
   readonly keepalive?: boolean;
 }
 
 export type Answered = Extract<StaffAnswer, { kind: 'answered' }>;
 
-/** The API's calls of the staff area. Neither rejects. */
+/** The API calls of the staff area. Neither rejects. */
 export interface StaffCalls {
   addressOf(path: string): string;
   ask(path: string, options?: AskOptions): Promise<Answered | Unanswered>;
@@ -30,7 +30,7 @@ export interface StaffCalls {
 
 type FileAnswer = Extract<StaffFileAnswer, { kind: 'file' }>;
 
-/** Milliseconds: a list of thousands takes its time over a ship's link. */
+/** Milliseconds: a list of thousands takes long over a ship's link. */
 const deadline = 120_000;
 
 export function createStaffCalls(needs: StaffCallNeeds): StaffCalls {
@@ -59,7 +59,7 @@ async function exchange<T>(
   const init: RequestInit = {
     method: method ?? 'GET',
     redirect: 'manual',
-    // Nothing personal stays in the browser's cache.
+    // Keeps personal data out of the browser's cache.
     cache: 'no-store',
     headers: {
       'Accept-Language': language(),

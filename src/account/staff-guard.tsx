@@ -9,9 +9,9 @@ import { SessionProvider, useStaffSession } from './session-context.tsx';
 import type { Redirected } from './redirected.ts';
 
 /**
- * The protected-route guard (specification section 2), which also looks at the clock (rulings A-13). Unlike the
- * area behind it, it is stored by the worker: without a network too, a signed-out visitor is led home and the address
- * is remembered.
+ * The protected-route guard (specification section 2), which also checks the expiry (rulings A-13). Unlike the area
+ * behind it, it is cached by the worker: offline too, a signed-out visitor is redirected home and the address is
+ * remembered.
  */
 export function StaffGuard({ children }: { readonly children: ReactNode }) {
   const { clock } = useDevice();
@@ -26,7 +26,7 @@ export function StaffGuard({ children }: { readonly children: ReactNode }) {
     return <TurnAway session={session} address={address} />;
   }
   return (
-    // Another account in another tab: nothing of the former one stays on the page.
+    // Remounts when another tab signs in to another account, so that no data of the former one stays.
     <Inside key={state.stay} session={session} holder={state}>
       {children}
     </Inside>
@@ -52,13 +52,13 @@ interface TurnAwayProps {
   readonly address: string;
 }
 
-/** Home, with the address kept for later; after signing out to /login, with nothing kept (rulings R-12). */
+/** Redirects home and remembers the address; after signing out, to /login without remembering it (rulings R-12). */
 function TurnAway({ session, address }: TurnAwayProps) {
   const navigate = useNavigate();
   useEffect(() => {
     session.refresh();
     const state = session.state();
-    // Signed in by another tab in the meantime: the guard is drawn anew.
+    // Another tab has signed in meanwhile: the guard renders again.
     if (state.kind === 'signedIn') return;
     if (state.why === 'left') {
       void navigate('/login', { replace: true });

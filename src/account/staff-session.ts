@@ -31,7 +31,7 @@ export interface SessionNeeds {
   readonly calls: StaffCalls;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** A line for whoever looks for the cause. */
+  /** Writes a line to the log for debugging. */
   readonly log: (text: string) => void;
 }
 
@@ -76,7 +76,7 @@ export function createStaffSession(needs: SessionNeeds): StaffSession {
   };
 }
 
-/** The token may be of no use all the same: by this device's clock it is over, or nobody can read it. */
+/** The token may be unusable all the same: expired by this device's clock, or unreadable. */
 function enterWith(holder: Holder, reply: Extract<LoginReply, { kind: 'signedIn' }>): LoginReply {
   holder.enter(reply.token);
   const state = holder.state();
@@ -86,11 +86,10 @@ function enterWith(holder: Holder, reply: Extract<LoginReply, { kind: 'signedIn'
 
 interface Holder extends Pick<StaffSession, 'state' | 'subscribe' | 'refresh'> {
   enter(token: string): void;
-  /** The session is over on this device. */
   leave(why: SignedOutBy, told?: boolean): void;
   /**
-   * Makes a call with the token, unless it has expired; a 401 ends the session that it was made with. What comes when
-   * that session is over is given to nobody.
+   * Makes a call with the token, unless it has expired; a 401 ends the session that the call was made with. Answers
+   * that arrive after that session has ended are discarded.
    */
   withToken<T extends { readonly kind: string }>(
     make: (headers: Readonly<Record<string, string>>) => Promise<T | Answered>,
@@ -102,7 +101,7 @@ function createHolder({ stored, now, log }: SessionNeeds): Holder {
   let current: SessionState = { kind: 'signedOut', why: 'never' };
   /** Whether other tabs could see the session: then its absence there means that one of them signed out. */
   let shared = false;
-  /** Stays stored until the next login or logout (rulings A-11), and is looked at once. */
+  /** An unreadable token stays stored until the next login or logout (rulings A-11) and is examined once. */
   let unreadable: string | undefined;
   const change = (next: SessionState): void => {
     current = next;
@@ -155,7 +154,7 @@ function createHolder({ stored, now, log }: SessionNeeds): Holder {
       refresh();
       if (current.kind === 'signedOut' || current.stay !== used.stay) return { kind: 'sessionEnded' };
       if (answer.kind !== 'answered' || !('status' in answer) || answer.status !== 401) return answer;
-      // Of a token that was renewed meanwhile it says nothing about the present one.
+      // A 401 for a token renewed meanwhile says nothing about the current one.
       if (current.token === used.token) leave(isOfDisabledAccount(answer.body) ? 'disabled' : 'ended');
       return { kind: 'sessionEnded' };
     },
@@ -166,7 +165,7 @@ function tokenOf(state: SessionState): string | undefined {
   return state.kind === 'signedIn' ? state.token : undefined;
 }
 
-/** Undefined, and a line in the log, for what cannot be decoded: it counts as no user (rulings A-11). */
+/** Undefined, with a line in the log, if the token cannot be decoded: it counts as no user (rulings A-11). */
 function readToken(
   token: string,
   log: (text: string) => void,
@@ -184,7 +183,7 @@ async function tellServer({ calls, log }: SessionNeeds, holder: Holder, token: s
   holder.leave('left');
   const left = holder.state();
   const answer = await calls.ask(logoutPath, { method: 'POST', headers: bearer(token), keepalive: true });
-  // A token that the API does not take any more is as good as signed out.
+  // A token that the API rejects counts as signed out.
   const told = answer.kind === 'answered' && (answer.status === 401 || isDone(answer));
   if (!told) log('Error del servidor al cerrar la sesión.');
   if (holder.state() === left) holder.leave('left', told);
@@ -211,7 +210,7 @@ function accountCalls(
     register: (email, password) => post(registerPath, { email_address: email, password }),
     async activate(token, password) {
       const answer = await calls.ask(activatePath, { method: 'POST', json: { token, password } });
-      // An API that knows only the specification's call.
+      // An API with the specification's call only.
       const isPlain = answer.kind === 'answered' && (answer.status === 404 || answer.status === 405);
       return isPlain ? make(activateAddress(token)) : accountReply(answer);
     },

@@ -1,4 +1,4 @@
 import { createStage } from '../ui/stage.tsx';
 
-/** Signing in, and who is signed in: anybody may come across it, so the worker keeps it. */
+/** Sign-in and session: any visitor may need it, so the worker caches it. */
 export const account = createStage(() => import('./index.ts'));

@@ -5,21 +5,21 @@ type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The session and the remembered path, in local and in session storage (rulings A-10). */
 export interface StoredSession {
-  /** Local storage first, then session storage, unless somebody has signed out on this device. */
+  /** Local storage first, then session storage, unless a user has signed out on this device. */
   token(): string | undefined;
-  /** In local storage, which all tabs share. */
+  /** From local storage, which all tabs share. */
   sharedToken(): string | undefined;
   save(token: string): void;
-  /** Of the session only: the remembered path stays. */
+  /** Clears the session only; the remembered path stays. */
   clear(): void;
-  /** Clears it here, and in tabs that are asleep once they wake: their session storage is out of reach. */
+  /** Clears it here, and in sleeping tabs once they wake: their session storage is out of reach. */
   signOut(): void;
   remember(address: string): void;
   remembered(): string | null;
   forgetRemembered(): void;
 }
 
-/** Both may be denied, be full or throw; then the session lives as long as the page. */
+/** Either storage may be denied, full or throwing; then the session lasts as long as the page. */
 export function storedSession(local: Kept | undefined, session: Kept | undefined): StoredSession {
   const both = [local, session];
   const write = (key: string, text: string): void => {
@@ -38,7 +38,7 @@ export function storedSession(local: Kept | undefined, session: Kept | undefined
     sharedToken: () => tokenIn(local),
     save(token) {
       write(sessionKey, sessionText(token));
-      // Local storage that is full holds no session; then that of the session storage has to do.
+      // If local storage is full, session storage holds the session.
       if (tokenIn(local) !== token) attempt(() => local?.removeItem(signedOutKey));
     },
     clear,
@@ -47,7 +47,7 @@ export function storedSession(local: Kept | undefined, session: Kept | undefined
       attempt(() => local?.setItem(signedOutKey, 'yes'));
     },
     remember: (address) => write(externalUrlKey, address),
-    // That of this tab first: another one may have been turned away elsewhere.
+    // This tab's own path first: another tab may have been redirected elsewhere.
     remembered: () => read(session, externalUrlKey) ?? read(local, externalUrlKey),
     forgetRemembered: () => remove(externalUrlKey),
   };

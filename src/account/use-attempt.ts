@@ -6,11 +6,11 @@ import { type Problem, problemIn } from './problem.ts';
 export interface Attempt {
   readonly pending: boolean;
   readonly problem: Problem | undefined;
-  /** Raised with every failure. */
+  /** Incremented with every failure. */
   readonly failures: number;
   /**
-   * One at a time. @param complete whether everything is filled in; otherwise nothing is sent
-   * @param succeed what follows success
+   * Runs one attempt at a time. @param complete whether every field is filled in; otherwise nothing is sent
+   * @param succeed called on success
    */
   start<R extends LoginReply | AccountReply>(
     complete: boolean,
@@ -19,7 +19,7 @@ export interface Attempt {
   ): void;
 }
 
-/** The way of one form of the sign-in page: idle, pending, failed. */
+/** The state of a form of the sign-in page: idle, pending, failed. */
 export function useAttempt(): Attempt {
   const { clock } = useDevice();
   const [pending, setPending] = useState(false);

@@ -12,7 +12,7 @@ import type {
 } from './schemas/accounts.ts';
 import type { Json } from './schemas/schema.ts';
 
-/** The calls of specification section 7 that concern an account; field names differ as they do there (rulings A-6). */
+/** The account calls of specification section 7, with field names as given there (rulings A-6). */
 export const loginPath = '/api/user/auth/login';
 export const logoutPath = '/api/user/auth/logout';
 export const registerPath = '/api/user/auth/register';
@@ -20,21 +20,21 @@ export const activatePath = '/api/auth/activate-account';
 export const resetEmailPath = '/api/user/auth/sendResetEmail';
 export const resetPasswordPath = '/api/user/auth/sendResetPassword';
 
-/** With the token, of the reference API alone: POST renews the session, POST changes one's own password. */
+/** With the token, reference API only: POST renews the session; POST changes the user's own password. */
 export const renewPath = '/api/user/auth/renew';
 export const passwordPath = '/api/user/auth/password';
 
-/** With the token, of the reference API alone: GET says whether there is one, POST switches it on and off. */
+/** With the token, reference API only: GET reports whether a second factor is on, POST turns it on and off. */
 export const secondFactorPath = '/api/user/auth/second-factor';
 
-/** Hours after which the password has to be typed again, however often the session was renewed. */
+/** Hours after which the password is required again, however often the session was renewed. */
 export const longestSession = 12;
 
-/** Characters; what the reference API asks of a new password (NIST SP 800-63B section 3.1.1.2 asks for 8). */
+/** Characters; minimum length of a new password in the reference API (NIST SP 800-63B section 3.1.1.2 asks for 8). */
 export const shortestPassword = 10;
 export const longestPassword = 200;
 
-/** Whether it is one that people try first, wherever it is: one character repeated, or the address itself. */
+/** Whether the password is trivially guessable on any site: one character repeated, or the address itself. */
 export function isEasilyGuessed(password: string, email: string): boolean {
   return new Set(password).size <= 1 || normalEmail(password) === normalEmail(email);
 }
@@ -46,8 +46,8 @@ export type RegisterRequest = Json<typeof registerRequest>;
 export type ResetEmailRequest = Json<typeof resetEmailRequest>;
 
 /**
- * POST to the address that GET activates, which is all that the specification knows. An API without this call answers 404
- * or 405.
+ * POST to the address that GET activates, the only method in the specification. An API without this call answers 404 or
+ * 405.
  */
 export type ActivationRequest = Json<typeof activationRequest>;
 
@@ -55,20 +55,20 @@ export type SecondFactorRequest = Json<typeof secondFactorRequest>;
 
 export type SecondFactorState = Json<typeof secondFactorState>;
 
-/** What the GET was answered; undefined where it is nothing of it. */
+/** Parses the answer to the GET; undefined for any other body. */
 export function parseSecondFactor(body: unknown): SecondFactorState | undefined {
   const { on, recoveryCodes } = jsonObject(body);
   if (typeof on !== 'boolean') return undefined;
   return { on, recoveryCodes: typeof recoveryCodes === 'number' ? recoveryCodes : 0 };
 }
 
-/** For the owner's app: base32, and the address by which the app takes it over. */
+/** For the owner's app: the secret in base32, and the address that hands it to the app. */
 export interface SecondFactorOffer {
   readonly secret: string;
   readonly uri: string;
 }
 
-/** Only an address that opens an authenticator app: it becomes a link. */
+/** Accepts only addresses that open an authenticator app, because the address becomes a link. */
 export function offerIn(body: unknown): SecondFactorOffer | undefined {
   const { secret, uri } = jsonObject(body);
   if (typeof secret !== 'string' || typeof uri !== 'string' || !uri.startsWith('otpauth://'))
@@ -83,7 +83,7 @@ export function recoveryCodesIn(body: unknown): readonly string[] {
 
 export type ResetPasswordRequest = Json<typeof resetPasswordRequest>;
 
-/** GET: the address that the activation mail leads to calls it. */
+/** GET: called by the page that the activation mail links to. */
 export function activateAddress(token: string): string {
   return `${activatePath}?token=${encodeURIComponent(token)}`;
 }
@@ -93,8 +93,8 @@ export function bearer(token: string): Readonly<Record<'Authorization', string>>
   return { Authorization: `Bearer ${token}` };
 }
 
-/** Types of the problems by which signing in asks for the code of the second factor. */
-/** Whether a call was refused because its account has been disabled since it signed in. */
+/** Problem types with which signing in asks for the code of the second factor. */
+/** Whether a call was refused because the account has been disabled since sign-in. */
 export function isOfDisabledAccount(body: unknown): boolean {
   return jsonObject(body)['type'] === `${problemTypes}disabledMeanwhile`;
 }
@@ -104,9 +104,9 @@ const wrongCodeType = `${problemTypes}wrongSecondFactor`;
 
 export type LoginOutcome =
   | { readonly kind: 'signedIn'; readonly token: string }
-  /** The password is right, and a code of the second factor is wanted; `wrong`: the one that was given did not do. */
+  /** The password is right and a code of the second factor is required; `wrong`: the code given was not accepted. */
   | { readonly kind: 'codeWanted'; readonly wrong: boolean; readonly message?: string }
-  /** Without the API's words where it gave none, or answered success without a token (rulings A-2). */
+  /** Without a message if the API gave none, or answered success without a token (rulings A-2). */
   | { readonly kind: 'refused'; readonly message?: string };
 
 export function loginOutcome(status: number, body: unknown): LoginOutcome {
@@ -123,7 +123,7 @@ export interface AccountOutcome {
   readonly message?: string;
 }
 
-/** What register, activate, sendResetEmail, sendResetPassword and logout were answered. */
+/** The outcome of register, activate, sendResetEmail, sendResetPassword and logout. */
 export function accountOutcome(status: number, body: unknown): AccountOutcome {
   return { kind: isSuccess(status) ? 'done' : 'refused', ...messageIn(body) };
 }

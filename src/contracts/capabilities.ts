@@ -2,25 +2,24 @@ import type { Json } from './schemas/schema.ts';
 import type { capabilitiesAnswer } from './schemas/capabilities.ts';
 import { jsonObject } from './json-object.ts';
 
-/** GET: what an API can do beyond the specification's calls; one that answers 404 is a plain one. */
+/** GET: what an API supports beyond the specification's calls; a plain one answers 404. */
 export const capabilitiesPath = '/api/capabilities';
 
-/** The capabilities of the reference API. */
 export type CapabilitiesAnswer = Json<typeof capabilitiesAnswer>;
 
-/** The capabilities of any API; without formVersions it does not check against the version of the form. */
+/** The capabilities of any API; one without formVersions does not check against the version of the form. */
 export type Capabilities = Pick<CapabilitiesAnswer, 'idempotencyKey' | 'receipts' | 'verification'> &
   Partial<CapabilitiesAnswer>;
 
 /**
- * The kind of API, set at build time (VITE_API_RECEIPTS): one that recognises repeats by their key and gives receipts, or
- * one that knows only the specification's calls.
+ * The kind of API, set at build time (VITE_API_RECEIPTS): one that recognises repeats by their key and issues receipts,
+ * or one with the specification's calls only.
  */
 export type ApiKind = 'receipts' | 'plain';
 
 export const plainApi: Capabilities = { idempotencyKey: false, receipts: false, verification: false };
 
-/** The capabilities in a body, or undefined when it is something else. */
+/** The capabilities in a body; undefined for any other body. */
 export function parseCapabilities(body: unknown): Capabilities | undefined {
   const { idempotencyKey, receipts, verification, formVersions, ...more } = jsonObject(body);
   const { resumableUploads, maxFileBytes, maxSubmissionBytes, status, corrections } = more;

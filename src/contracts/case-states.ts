@@ -1,4 +1,3 @@
-/** What the office has done about one submission. */
 export const caseStates = [
   'new',
   'inProgress',
@@ -10,7 +9,7 @@ export const caseStates = [
 
 export type CaseState = (typeof caseStates)[number];
 
-/** The states that may follow each state. Withdrawing is the applicant's, and only of what nobody has begun. */
+/** The permitted transitions. Only the applicant withdraws, and only a request nobody has started. */
 export const nextStates: Readonly<Record<CaseState, readonly CaseState[]>> = {
   new: ['inProgress', 'waitingForApplicant', 'done', 'refused', 'withdrawn'],
   inProgress: ['waitingForApplicant', 'done', 'refused'],
@@ -24,21 +23,22 @@ export function isCaseState(value: unknown): value is CaseState {
   return caseStates.some((state) => state === value);
 }
 
-/** Whether the office may move a case so. Only the applicant withdraws. */
+/** Whether the office may make this transition. Only the applicant withdraws. */
 export function mayMove(from: CaseState, to: CaseState): boolean {
   return to !== 'withdrawn' && nextStates[from].includes(to);
 }
 
 /**
- * A refusal and a reopening are explained, and so is what is wanted where no document says it; everything else may be.
- * @param isDocumentWanted whether a verdict asks for a document once more
+ * Refusals and reopenings need a reason, and so does asking for something that no document's verdict names; elsewhere
+ * it is optional.
+ * @param isDocumentWanted whether a verdict asks for a document again
  */
 export function needsReason(from: CaseState, to: CaseState, isDocumentWanted: boolean): boolean {
   if (to === 'waitingForApplicant') return mayMove(from, to) && !isDocumentWanted;
   return to === 'refused' || (to === 'inProgress' && (from === 'done' || from === 'refused'));
 }
 
-/** Whether it goes on; else whether the office has finished it, or the applicant has taken it back. */
+/** Whether the case is open, finished by the office, or taken back by the applicant. */
 const courses = {
   new: 'open',
   inProgress: 'open',
@@ -52,7 +52,7 @@ type StateOf<Course> = {
   [State in CaseState]: (typeof courses)[State] extends Course ? State : never;
 }[CaseState];
 
-/** Somebody has to do something: the office, or the applicant. */
+/** The office or the applicant still has to act. */
 export type OpenState = StateOf<'open'>;
 
 export const openStates: readonly OpenState[] = caseStates.filter(isOpen);
@@ -67,7 +67,7 @@ export function isClosed(state: CaseState): boolean {
   return !isOpen(state);
 }
 
-/** What the office says of one document; each but `accepted` comes with a reason that the applicant reads. */
+/** The office's verdicts on a document; all but `accepted` carry a reason that the applicant reads. */
 export const verdicts = ['accepted', 'unreadable', 'wrongDocument', 'expired'] as const;
 
 export type Verdict = (typeof verdicts)[number];
@@ -76,33 +76,31 @@ export function isVerdict(value: unknown): value is Verdict {
   return verdicts.some((verdict) => verdict === value);
 }
 
-/** What a request needs of the office now; of several the one that cannot wait for the others. */
+/** The most urgent need of a request, seen from the office: an action of its own, or what it is waiting for. */
 export const officeNeeds = [
-  /** The applicant has written, and nobody has answered. */
+  /** The applicant has written and has no answer yet. */
   'answer',
-  /** A document is to be looked at. */
+  /** A document needs a verdict. */
   'document',
-  /** A document is not as it has to be, and the applicant has not been told. */
+  /** A document is deficient, and the applicant has not been told. */
   'ask',
-  /** A quotation is to be approved or rejected. */
+  /** A quotation needs approval or rejection. */
   'quotation',
-  /** A quotation was accepted: its courses are to be arranged. */
+  /** A quotation was accepted, and its courses need to be arranged. */
   'acceptance',
-  /** Nothing in particular is missing: it is to be worked on, and finished. */
+  /** Nothing specific is missing: the request needs to be worked on and finished. */
   'work',
-  /** Nothing, until the applicant sends what was asked for, */
+  /** Waiting for the applicant to send what was asked for, */
   'applicant',
-  /** accepts a quotation, */
+  /** to accept a quotation, */
   'offer',
-  /** or confirms the address. */
+  /** or to confirm the address. */
   'address',
-  /** Nothing any more. */
   'nothing',
 ] as const;
 
 export type OfficeNeed = (typeof officeNeeds)[number];
 
-/** Whose turn it is. */
 export const turns = ['ours', 'theirs', 'nobody'] as const;
 
 export type Turn = (typeof turns)[number];

@@ -32,7 +32,6 @@ export {
   verdicts,
 } from './case-states.ts';
 
-/** Kinds of lines in a case's history. */
 export const eventKinds = [
   'received',
   'state',
@@ -61,13 +60,13 @@ export const longestMessage = 5000;
 
 /** PATCH with If-Match: state, assignee, reason. */
 export const caseRoute = submissionRoute;
-/** GET: everybody to whom a case can be assigned. */
+/** GET: every account that a case can be assigned to. */
 export const assignablePath = `${submissionsPath}/assignable`;
-/** PUT: marks it read for whoever asks. */
+/** PUT: marks it read for the signed-in user. */
 export const readRoute = `${submissionRoute}/read`;
 export const notesRoute = `${submissionRoute}/notes`;
 export const messagesRoute = `${submissionRoute}/messages`;
-/** PUT with If-Match: the address to which its mails go, by which it is looked up and found. */
+/** PUT with If-Match: the address for the request's mails, by which it is also looked up and searched. */
 export const addressRoute = `${submissionRoute}/address`;
 /** PUT with If-Match: the verdict on one document. */
 export const verdictRoute = `${submissionRoute}/documents/:fileId/verdict`;
@@ -76,10 +75,13 @@ export const correctionsRoute = `${submissionRoute}/corrections`;
 export const repliesRoute = `${submissionRoute}/messages/replies`;
 export const withdrawalRoute = `${submissionRoute}/withdrawal`;
 export const acceptanceRoute = `${submissionRoute}/acceptance`;
-/** The parts of a reply, which is multipart: its text, and up to three files (file, file_1, file_2). Withdrawal and acceptance are `{}` in JSON. */
+/**
+ * The parts of a multipart reply: its text, and up to three files (file, file_1, file_2). Withdrawal and acceptance are
+ * `{}` in JSON.
+ */
 export const replyTextPart = 'text';
 export const replyFilePart = 'file';
-/** Public POST: what has become of up to mostAsked requests. */
+/** Public POST: the status of up to mostAsked requests. */
 export const statusPath = `${submissionsPath}/status`;
 export const mostAsked = 50;
 
@@ -109,13 +111,13 @@ export type CorrectionAnswer = Json<typeof correctionAnswer>;
 export type AddressChange = Json<typeof addressRequest>;
 export type VerdictChange = Json<typeof verdictRequest>;
 
-/** The number of the item that a document belongs to, by its wire name: `certificateFile_3` is of item 3. */
+/** The number of the item that a document belongs to, from its wire name: 3 for `certificateFile_3`. */
 export function itemOf(field: string): number | null {
   const [, item] = /_(\d{1,3})$/.exec(field) ?? [];
   return item === undefined ? null : Number(item);
 }
 
-/** A file's id: its submission and its number within it. A dot, which no wire name has, tells the two apart. */
+/** A file's id: its submission and its number within it, separated by a dot, which no wire name contains. */
 export function fileIdOf(submissionId: string, position: number): string {
   return `${submissionId}.${position}`;
 }

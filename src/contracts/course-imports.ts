@@ -2,16 +2,16 @@ import type { CourseRow } from './courses.ts';
 import type { courseFileBody, coursePreview } from './schemas/course-imports.ts';
 import type { Json } from './schemas/schema.ts';
 
-/** PUT with If-Match: the courses of a file take the place of all others. For admins. */
+/** PUT with If-Match: replaces all courses with those of a file. For admins. */
 export const coursesReplacePath = '/api/courses';
 
-/** POST: what a file would change. The ETag is the version of the catalogue that it was compared with. */
+/** POST: previews the changes of a file. The ETag is the version of the catalogue it was compared with. */
 export const coursesPreviewPath = '/api/courses/preview';
 
 export type CourseFileBody = Json<typeof courseFileBody>;
 export type CoursePreview = Json<typeof coursePreview>;
 
-/** The columns of a course file, in the order in which they are exported. */
+/** The columns of a course file, in export order. */
 export const courseColumns = [
   'id',
   'name',

@@ -6,20 +6,19 @@ import { jsonObject } from './json-object.ts';
 import { rowsIn } from './rows.ts';
 import { textOf } from './text-of.ts';
 
-/** A course as the call answers it. */
 export type CourseRow = Json<typeof courseAnswer>;
 
 /**
- * The catalogue in a body: a list of courses, bare or as `courses` or `data` of an object. Takes what any API
- * may give: ids and prices as numbers or texts, prices and texts missing. A row without id or name is left out.
- * Undefined when it is no catalogue; an empty list is one.
+ * Parses a catalogue: a list of courses, bare or as `courses` or `data` of an object. Tolerates any API: ids and prices
+ * as numbers or texts, prices and texts missing. Rows without id or name are left out. Undefined when the body is no
+ * catalogue; an empty list is one.
  */
 export function parseCatalogue(body: unknown): Catalogue | undefined {
   const rows = rowsIn(body, 'courses');
   if (rows === undefined) return undefined;
   const courses = rows.flatMap((row) => parseCourse(row) ?? []);
   if (courses.length === 0 && rows.length > 0) return undefined;
-  // If two courses share an id, only the first can be meant: prices are looked up by it.
+  // If two courses share an id, the first one counts: prices are looked up by id.
   const ids = courses.map(({ id }) => id);
   return courses.filter(({ id }, index) => ids.indexOf(id) === index);
 }
@@ -50,7 +49,7 @@ function parseCourse(value: unknown): Course | undefined {
   };
 }
 
-/** The same the other way round, for an API whose ids are numbers. */
+/** The inverse, for an API whose ids are numbers. */
 export function courseRowOf({ id, name, nameEs, abbreviation, imoNumber, prices }: Course): CourseRow {
   return {
     id: Number(id),

@@ -1,11 +1,11 @@
 import { submissionRoute, submissionsPath } from './submission-paths.ts';
 
-/** GET with a token, or POST for a one-time address: a ZIP of everything of one request. */
+/** GET with a token, or POST for a one-time address: a ZIP of all data of one request. */
 export const bundleRoute = `${submissionRoute}/bundle`;
-/** The same of all requests that the list's filters let through. */
+/** The same for all requests that match the list's filters. */
 export const bundlesPath = `${submissionsPath}/bundle`;
-/** What the list shows, all of it, for spreadsheets. */
+/** CSV of everything the list shows. */
 export const exportPath = `${submissionsPath}/export.csv`;
 
-/** GET: what a one-time address leads to. */
+/** GET: the download behind a one-time address. */
 export const downloadPath = '/api/downloads';

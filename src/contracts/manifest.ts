@@ -17,7 +17,7 @@ const schema = v.array(
 
 export type ManifestLine = v.InferOutput<typeof schema>[number];
 
-/** @param uploadOf id of the upload that holds a file (uploads.ts); undefined for one that goes along as a part */
+/** @param uploadOf id of the upload that holds a file (uploads.ts); undefined for one sent as a part */
 export function manifestText(
   files: readonly ManifestItem[],
   uploadOf: (file: ManifestItem) => string | undefined = () => undefined,
@@ -29,7 +29,7 @@ export function manifestText(
   return JSON.stringify(lines);
 }
 
-/** The lines of a manifest part, or undefined when it is not one. */
+/** The lines of a manifest part; undefined for an invalid one. */
 export function parseManifest(text: string): readonly ManifestLine[] | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   return parsed.success ? parsed.output : undefined;

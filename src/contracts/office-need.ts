@@ -4,40 +4,40 @@ import { type CaseState, isClosed, type OfficeNeed, officeNeeds, type Turn } fro
 export { type OfficeNeed, officeNeeds, type Turn, turns } from './case-states.ts';
 
 export const wordFacts = [
-  /** The applicant has not written since the office last decided something. */
+  /** The applicant has not written since the office's last decision. */
   'none',
   /** The office has done nothing since. */
   'unanswered',
-  /** The office has written since, or noted something, and the state is still that of then. */
+  /** The office has since written or added a note, and the state has not changed. */
   'answered',
 ] as const;
 
-/** Of the newest file of each document. */
+/** State of the newest file of each document. */
 export const documentFacts = [
-  /** Each is accepted; or there is none. */
+  /** Every document is accepted, or there is none. */
   'accepted',
-  /** All have been looked at, and one is to be sent once more. */
+  /** All have a verdict, and at least one has to be sent again. */
   'wanted',
   'toDecide',
-  /** One that came when the office had asked for it is to be looked at. */
+  /** One that was sent again on request needs a verdict. */
   'sentAgain',
 ] as const;
 
 export const quotationFacts = [
   'none',
-  /** Pending, and the code that went to its address has not come back. */
+  /** Pending, and the applicant has not yet returned the code mailed to the address. */
   'unverified',
   'pending',
   /** Approved: the applicant may accept it. */
   'offered',
   'accepted',
-  /** Its time has just passed; its request is about to be ended. */
+  /** Just expired; its request is about to be closed. */
   'lapsed',
-  /** Rejected or expired, and its request was ended once: where it is open, the office has opened it again. */
+  /** Rejected or expired, and its request was closed once: if open, the office has reopened it. */
   'over',
 ] as const;
 
-/** All that says what a request needs of the office. */
+/** The facts that determine what a request needs from the office. */
 export interface OfficeFacts {
   readonly state: CaseState;
   readonly words: (typeof wordFacts)[number];
@@ -45,11 +45,11 @@ export interface OfficeFacts {
   readonly quotation: (typeof quotationFacts)[number];
 }
 
-/** What a request needs of the office (decision 073). */
+/** Determines a request's most urgent need, seen from the office (decision 073). */
 export function officeNeed(facts: OfficeFacts): OfficeNeed {
   const { state, words, documents, quotation } = facts;
   if (words === 'unanswered') return 'answer';
-  // It may be accepted as long as it lasts, unless the request was refused or withdrawn.
+  // It may be accepted until it expires, unless the request was refused or withdrawn.
   if (state === 'done' && quotation === 'offered') return 'offer';
   if (isClosed(state)) return 'nothing';
   if (documents === 'sentAgain') return 'document';
@@ -70,7 +70,7 @@ export function officeNeed(facts: OfficeFacts): OfficeNeed {
   }
 }
 
-/** Not where all that was asked for was words, and they have come: else both would wait for each other. */
+/** Not if only words were asked for and they have arrived: otherwise both sides would wait for each other. */
 function isAsked({ state, words, documents }: OfficeFacts): boolean {
   return state === 'waitingForApplicant' && (documents === 'wanted' || words === 'none');
 }

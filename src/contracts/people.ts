@@ -10,10 +10,10 @@ import type {
   personRow,
 } from './schemas/people.ts';
 
-/** GET and POST for moderators and above: clients, each a group of requests that staff have confirmed. */
+/** GET and POST for moderators and above: clients, each a group of requests confirmed by staff. */
 export const peoplePath = '/api/people';
 
-/** GET everything of one, PATCH, and DELETE for admins and above: the route of personPath. */
+/** The route of personPath: GET all data of one client, PATCH, and DELETE for admins and above. */
 export const personRoute = `${peoplePath}/:personId`;
 export const personExportRoute = `${personRoute}/export`;
 
@@ -34,5 +34,4 @@ export type ErasureRequest = Json<typeof erasureRequest>;
 export type Certificate = Json<typeof certificateAnswer>;
 export type PersonExport = Json<typeof personExport>;
 
-/** Rows of a page. */
 export const peoplePage = 50;

@@ -1,6 +1,5 @@
 import { isAdmin, isReviewer, type Role } from './roles.ts';
 
-/** Who the API lets do something. */
 export type PermissionAccess = 'signedIn' | 'reviewer' | 'admin' | 'super_admin';
 
 interface Permission {
@@ -10,8 +9,8 @@ interface Permission {
 }
 
 /**
- * What the API enforces, in groups that a person can read. Every call that needs sign-in is in one of them, and only one,
- * with the access that its description in the server has: tests/server/permissions.test.ts.
+ * The permissions the API enforces, in groups that a person can read. Every call that needs sign-in is in exactly one,
+ * with the access its description in the server has: tests/server/permissions.test.ts.
  */
 export const permissions = {
   ownSession: {
@@ -24,7 +23,7 @@ export const permissions = {
       'POST /api/user/auth/second-factor',
     ],
   },
-  /** One's own; all of them from reviewers up. */
+  /** The user's own; all of them from reviewers up. */
   readQuotations: {
     access: 'signedIn',
     calls: ['GET /api/quotations/all/getAll', 'GET /api/quotations/quote/:id/get'],
@@ -87,7 +86,7 @@ export const permissions = {
     access: 'admin',
     calls: ['GET /api/users', 'POST /api/users', 'PATCH /api/users/:userId'],
   },
-  /** What concerns a super_admin, within the calls of keepUsers. */
+  /** Covers the calls of keepUsers where they concern a super_admin. */
   keepSuperAdmins: { access: 'super_admin', calls: [] },
 } as const satisfies Readonly<Record<string, Permission>>;
 

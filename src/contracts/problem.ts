@@ -3,14 +3,13 @@ import type { earlierReceivedAnswer, problemAnswer } from './schemas/problem.ts'
 import { jsonObject } from './json-object.ts';
 
 /**
- * The type of every problem of the API begins so, in every error under /api. By it a client knows that the API itself has
- * spoken: a proxy's or an ingress's error has another type or none (decision 032).
+ * Prefix of the type of every API problem, in every error under /api. It proves that the API itself has answered:
+ * errors of a proxy or an ingress have another type or none (decision 032).
  */
 export const problemTypes = 'urn:pmts:problem:';
 
 export const problemMediaType = 'application/problem+json';
 
-/** Whether a body is a problem of the API. */
 export function isProblem(body: unknown): boolean {
   const { type } = jsonObject(body);
   return typeof type === 'string' && type.startsWith(problemTypes);
@@ -19,8 +18,8 @@ export function isProblem(body: unknown): boolean {
 const tooManyReplies = `${problemTypes}tooManyReplies`;
 
 /**
- * Types of the problems that speak of what was sent and of nothing else: that there is no room for a body so large, or
- * that so many messages about a request are enough for a day.
+ * Problem types about a single request only: no room for a body so large, or too many messages about one request in a
+ * day.
  */
 const speakOfThisAlone: readonly unknown[] = [
   `${problemTypes}storageFull`,
@@ -28,12 +27,12 @@ const speakOfThisAlone: readonly unknown[] = [
   tooManyReplies,
 ];
 
-/** Whether a problem's body speaks of this request alone, and not of all that a sender may have or send. */
+/** Whether a problem concerns this request alone, and not everything its sender may have or send. */
 export function isOfThisAlone(body: unknown): boolean {
   return speakOfThisAlone.includes(jsonObject(body)['type']);
 }
 
-/** Whether a problem's body says that the office takes no more messages about a request today. */
+/** Whether the office takes no more messages about a request today, according to a problem. */
 export function isTooManyReplies(body: unknown): boolean {
   return jsonObject(body)['type'] === tooManyReplies;
 }
@@ -51,14 +50,14 @@ export interface FieldMessage {
 const longestMessage = 500;
 const mostViolations = 30;
 
-/** The message of a JSON body, whoever sent it; undefined when it has none that a person can read. */
+/** The message of a JSON body, whoever sent it; undefined if it has none that a person can read. */
 export function messageOf(body: unknown): string | undefined {
   const { message } = jsonObject(body);
   if (typeof message !== 'string' || message.trim() === '') return undefined;
   return message.trim().slice(0, longestMessage);
 }
 
-/** The submission that a problem says was received before under this id; undefined where it names none. */
+/** The submission that, according to a problem, was received earlier under this id; undefined if there is none. */
 export function earlierReceivedIn(body: unknown, submissionId: string): EarlierReceived | undefined {
   const { received } = jsonObject(body);
   const { submissionId: of, reference, receivedAt } = jsonObject(received);
@@ -67,7 +66,7 @@ export function earlierReceivedIn(body: unknown, submissionId: string): EarlierR
   return Number.isNaN(Date.parse(receivedAt)) ? undefined : { submissionId, reference, receivedAt };
 }
 
-/** The id of what a problem says was erased; undefined where it says no such thing. */
+/** The erased id that a problem reports, if any. */
 export function erasedIn(body: unknown): string | undefined {
   const { type, erased } = jsonObject(body);
   if (type !== `${problemTypes}erased`) return undefined;
@@ -86,7 +85,7 @@ export function fieldMessagesOf(body: unknown): readonly FieldMessage[] {
   return named.slice(0, mostViolations);
 }
 
-/** The messages in a body about single fields, in its order, each once. */
+/** The messages in a body about single fields, in order and without duplicates. */
 export function violationMessagesOf(body: unknown): readonly string[] {
   const { violations } = jsonObject(body);
   const messages = Array.isArray(violations) ? violations.map(messageOf) : [];

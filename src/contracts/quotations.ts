@@ -7,10 +7,9 @@ import { jsonObject } from './json-object.ts';
 /** POST { verificationId, code }: proves that the quote's e-mail address is read (rulings Q-12). */
 export const verifyPath = '/api/quotations/verify';
 
-/** A quotation as the API answers it to its applicant. */
 export type QuotationAnswer = Json<typeof newQuotationAnswer>;
 
-/** Whether the quote goes to the applicant by mail. */
+/** Whether the quote is mailed to the applicant. */
 export type QuoteMailState = NonNullable<QuotationAnswer['mail']>;
 
 export interface QuotationFacts {
@@ -40,15 +39,15 @@ export function quotationAnswer({ lines, ...facts }: QuotationFacts): QuotationA
   };
 }
 
-/** What a receipt keeps of the API's quotation. */
+/** The part of the API's quotation that a receipt keeps. */
 export interface ReceivedQuotation {
   readonly id: string;
   readonly total: Cents;
   /** ISO 8601. */
   readonly expiresAt?: string;
-  /** Empty where the API does not list them in the specification's shape. */
+  /** Empty if the API does not list them in the specification's shape. */
   readonly lines: readonly ReceivedLine[];
-  /** Absent where the API does not say. */
+  /** Absent if the API does not report it. */
   readonly mail?: QuoteMailState;
 }
 
@@ -56,7 +55,7 @@ export interface ReceivedLine extends Pick<QuotationLine, 'kind' | 'base' | 'sur
   readonly course: { readonly name: string; readonly nameEs?: string };
 }
 
-/** The quotation in an API's answer; undefined where there is none with a price, as from a plain API. */
+/** The quotation in an API's answer; undefined if there is none with a price, as from a plain API. */
 export function parseReceivedQuotation(body: unknown): ReceivedQuotation | undefined {
   const { id, quotedPrice, expiresAt, courses, mail } = jsonObject(body);
   const total = centsOf(quotedPrice, Number.MAX_SAFE_INTEGER);
@@ -71,7 +70,7 @@ export function parseReceivedQuotation(body: unknown): ReceivedQuotation | undef
   };
 }
 
-/** All or none: a list with a hole would not add up to the total. */
+/** All or none: an incomplete list would not add up to the total. */
 function linesIn(courses: unknown): readonly ReceivedLine[] {
   const rows: readonly unknown[] = Array.isArray(courses) ? courses : [];
   const lines = rows.flatMap((row) => lineIn(row) ?? []);
@@ -90,14 +89,14 @@ function lineIn(row: unknown): ReceivedLine | undefined {
 
 export type VerificationOutcome =
   | 'verified'
-  /** Another try may succeed. */
+  /** A retry may succeed. */
   | 'wrongCode'
-  /** Expired, or tried too often. */
+  /** Expired, or too many attempts. */
   | 'over'
-  /** Not now: no network, too many requests, a failure of the API. */
+  /** Temporary: no network, too many requests, or a failure of the API. */
   | 'unavailable';
 
-/** What the status of the verifying call means. */
+/** Maps the status of the verifying call to its outcome. */
 export function verificationOutcome(status: number): VerificationOutcome {
   if (status === 200) return 'verified';
   if (status === 422) return 'wrongCode';

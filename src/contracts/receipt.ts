@@ -5,9 +5,9 @@ import { parseReceivedQuotation, type ReceivedQuotation } from './quotations.ts'
 
 export type ReceiptAnswer = Json<typeof receiptAnswer>;
 
-/** A receipt as it was understood: what of the quotation is not as agreed does not make it no receipt. */
+/** A receipt as parsed: a malformed quotation does not invalidate it. */
 export interface ReceivedReceipt extends Omit<ReceiptAnswer, 'message' | 'quotation' | 'reference'> {
-  /** Absent for what was added to a request that has one. */
+  /** Absent for an addition to a request that has one. */
   readonly reference?: string;
   readonly message?: string | undefined;
   readonly quotation?: ReceivedQuotation;
@@ -34,7 +34,7 @@ export function parseReceiptAnswer(body: unknown): ReceivedReceipt | undefined {
   };
 }
 
-/** To an addition: the same without a reference of its own. */
+/** The answer to an addition: a receipt without a reference of its own. */
 export function parseAdditionAnswer(body: unknown): ReceivedReceipt | undefined {
   const { reference: _ofNothing, ...rest } = parseReceiptAnswer({ ...jsonObject(body), reference: '' }) ?? {};
   return 'submissionId' in rest ? rest : undefined;

@@ -7,7 +7,7 @@ import type {
   usersReport,
 } from './schemas/reports.ts';
 
-/** GET: figures, computed in the database. Those of sales, performance and evaluations for moderators, all for admins. */
+/** GET: figures computed in the database. Sales, performance and evaluations for moderators, all for admins. */
 export const reportPaths = {
   sales: '/api/reports/sales',
   performance: '/api/reports/performance',
@@ -24,5 +24,5 @@ export type UsersReport = Json<typeof usersReport>;
 export type EvaluationsReport = Json<typeof evaluationsReport>;
 export type AuditReport = Json<typeof auditReport>;
 
-/** Lines of the audit report on one page. */
+/** Rows per page of the audit report. */
 export const auditPage = 100;

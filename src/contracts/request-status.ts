@@ -2,8 +2,8 @@ import { isCaseState, isVerdict, type RequestStatus, type StatusAnswer } from '.
 import { jsonObject } from './json-object.ts';
 
 /**
- * What has become of some requests; undefined when the body is something else. A request whose state is not known here is
- * left out: nothing is said of it rather than something wrong.
+ * The status of several requests; undefined for any other body. A request in an unknown state is left out rather than
+ * reported wrongly.
  */
 export function parseStatusAnswer(body: unknown): StatusAnswer | undefined {
   const { at, unchanged, digest, requests } = jsonObject(body);
@@ -29,17 +29,17 @@ function statusOf(status: Fields): RequestStatus {
     quotation: known,
   };
   if (known === undefined) Reflect.deleteProperty(whole, 'quotation');
-  // Each member that something is done with has been looked at; the rest is shown, or left alone.
+  // Every member that the code acts on has been checked; the rest is displayed or ignored.
   return whole as unknown as RequestStatus;
 }
 
-/** Accepted only where a time says so: anything else is no acceptance. */
+/** Counts as accepted only if a time says so. */
 function withAcceptance({ acceptedAt, ...quotation }: Fields): Fields {
   const isTime = typeof acceptedAt === 'string' && !Number.isNaN(Date.parse(acceptedAt));
   return isTime ? { ...quotation, acceptedAt } : quotation;
 }
 
-/** The objects in a list that have these texts. */
+/** The objects of a list whose named members are all texts. */
 function withTexts(list: unknown, ...names: readonly string[]): readonly Fields[] {
   if (!Array.isArray(list)) return [];
   return list.map(jsonObject).filter((one) => names.every((name) => typeof one[name] === 'string'));

@@ -2,7 +2,7 @@ import { jsonObject } from './json-object.ts';
 import { parseStatusAnswer } from './request-status.ts';
 import type { LookupAnswer, ResultsAnswer } from './results.ts';
 
-/** The office's files and what opens them; undefined when the body is something else. */
+/** The office's files and the token that opens them; undefined for any other body. */
 export function parseResultsAnswer(body: unknown): ResultsAnswer | undefined {
   const { files } = jsonObject(body);
   const key = parseKey(body);
@@ -11,7 +11,7 @@ export function parseResultsAnswer(body: unknown): ResultsAnswer | undefined {
   return known.length === files.length ? { ...key, files: known } : undefined;
 }
 
-/** A request that was asked for by its reference; undefined when the body is something else. */
+/** A request looked up by its reference; undefined for any other body. */
 export function parseLookupAnswer(body: unknown): LookupAnswer | undefined {
   const { at, request } = jsonObject(body);
   const key = parseKey(body);

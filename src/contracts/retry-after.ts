@@ -1,6 +1,7 @@
 /**
- * A Retry-After header: seconds or an HTTP date (RFC 9110 section 10.2.3), in milliseconds from now; nonsense counts
- * as absent. @param now milliseconds since 1970, best by the clock of who says it: the device's may be months off
+ * Parses a Retry-After header, seconds or an HTTP date (RFC 9110 section 10.2.3), into milliseconds from now; an
+ * invalid value counts as absent. @param now milliseconds since 1970, best by the sender's clock: the device's may be
+ * months off
  */
 export function retryAfterIn(header: string | undefined, now: number): number | undefined {
   const value = header?.trim() ?? '';

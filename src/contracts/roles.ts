@@ -1,4 +1,4 @@
-/** Specification section 3: the four roles and their ids, the most powerful first. */
+/** Specification section 3: the four roles and their ids, most powerful first. */
 export const roles = ['super_admin', 'admin', 'moderator', 'user'] as const;
 
 export type Role = (typeof roles)[number];
@@ -10,8 +10,8 @@ export function isRole(value: unknown): value is Role {
 }
 
 /**
- * The known roles in a token's claim, a single value or a list, each once, the most powerful first. Spelling may vary
- * in case and spaces (rulings A-14); without a known one it is `user` (specification section 5).
+ * The known roles in a token's claim, a single value or a list, without duplicates, most powerful first. Spelling may
+ * vary in case and spaces (rulings A-14); without a known role it is `user` (specification section 5).
  */
 export function normaliseRoles(claim: unknown): readonly Role[] {
   const values: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
@@ -20,12 +20,12 @@ export function normaliseRoles(claim: unknown): readonly Role[] {
   return known.length === 0 ? ['user'] : known;
 }
 
-/** Moderator and above: who reviews what came in (specification section 6; rulings A-9). */
+/** Moderator and above: reviews incoming requests (specification section 6; rulings A-9). */
 export function isReviewer(held: readonly Role[]): boolean {
   return held.some((role) => role !== 'user');
 }
 
-/** Admin and above: who also keeps users, templates and courses, and erases. */
+/** Admin and above: also keeps users, templates and courses, and erases. */
 export function isAdmin(held: readonly Role[]): boolean {
   return held.includes('admin') || held.includes('super_admin');
 }

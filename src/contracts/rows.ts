@@ -1,6 +1,6 @@
 import { jsonObject } from './json-object.ts';
 
-/** A list that an API answers bare, or as `name` or `data` of an object; undefined when there is none. */
+/** A list that an API returns bare, or as `name` or `data` of an object; undefined if there is none. */
 export function rowsIn(body: unknown, name: string): readonly unknown[] | undefined {
   if (Array.isArray(body)) return body;
   const { [name]: named, data } = jsonObject(body);

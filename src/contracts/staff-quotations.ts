@@ -10,13 +10,12 @@ import { textOf } from './text-of.ts';
 /** GET with a token: the quotations that its bearer may see, newest first (rulings A-9). */
 export const quotationsPath = '/api/quotations/all/getAll';
 
-/** The route of quotationPath, as the API registers it. */
 export const quotationRoute = '/api/quotations/quote/:id/get';
 
 /** PATCH with If-Match: approves or rejects it. */
 export const quotationChangeRoute = '/api/quotations/quote/:id';
 
-/** POST with Idempotency-Key: mails it to the applicant once more. */
+/** POST with Idempotency-Key: mails it to the applicant again. */
 export const quotationMailsRoute = `${quotationChangeRoute}/mails`;
 
 export function quotationChangePath(id: string): string {
@@ -35,33 +34,33 @@ export function quotationPath(id: string): string {
 /** A quotation with its applicant (specification section 3). */
 export type StaffQuotationAnswer = Json<typeof staffQuotationAnswer>;
 
-/** What became of the mail with the quotation. */
+/** Delivery of the mail with the quotation. */
 export type QuotationMail = StaffQuotationAnswer['mail'];
 export type QuotationMailState = QuotationMail['state'];
 
-/** A quotation as any API may give it: what is missing is empty, and a missing price counts as 0. */
+/** A quotation from any API: missing texts are empty, and a missing price counts as 0. */
 export interface StaffQuotation {
   readonly id: string;
   readonly reference: string;
-  /** Of its request; undefined: the API does not say. */
+  /** Id of its request; undefined: the API does not report it. */
   readonly submissionId: string | undefined;
-  /** Undefined: one that the specification does not know (rulings S-7). */
+  /** Undefined: a status unknown to the specification (rulings S-7). */
   readonly status: QuotationStatus | undefined;
-  /** ISO 8601; undefined when it is missing or no time. */
+  /** ISO 8601; undefined if missing or invalid. */
   readonly createdAt: string | undefined;
   readonly expiresAt: string | undefined;
   readonly government: string;
-  /** quotedPrice when it is a number, else the sum of the lines (rulings S-2). */
+  /** quotedPrice if it is a number, else the sum of the lines (rulings S-2). */
   readonly total: Cents;
   readonly user: { readonly name: string; readonly email: string };
   readonly lines: readonly StaffQuotationLine[];
-  /** Null: not verified; undefined: the API does not say. */
+  /** Null: not verified; undefined: the API does not report it. */
   readonly verifiedAt: string | null | undefined;
-  /** Undefined: not accepted, or the API does not say. */
+  /** Undefined: not accepted, or the API does not report it. */
   readonly acceptedAt: string | undefined;
-  /** Undefined: the API does not say. */
+  /** Undefined: the API does not report it. */
   readonly mail: QuotationMail | undefined;
-  /** The client that its request is of; null: none, or the API does not say. */
+  /** The client of its request; null: none, or the API does not report it. */
   readonly person: { readonly personId: string; readonly name: string } | null;
 }
 
@@ -70,18 +69,18 @@ export interface StaffQuotationLine {
   readonly kind: CourseKind | undefined;
   readonly base: Cents;
   readonly surcharge: Cents;
-  /** There is no price: it counts as 0, and somebody has to name one (rulings Q-10). */
+  /** There is no price: it counts as 0, and staff have to set one (rulings Q-10). */
   readonly toBeConfirmed: boolean;
   readonly course: { readonly name: string; readonly nameEs?: string };
 }
 
-/** The list in a body, newest first (rulings S-10); undefined when it is none. A row without id is left out. */
+/** Parses a list, newest first (rulings S-10); undefined for any other body. Rows without id are left out. */
 export function parseQuotations(body: unknown): readonly StaffQuotation[] | undefined {
   const quotations = rowsIn(body, 'quotations')?.flatMap((row) => parseQuotation(row) ?? []);
   return quotations?.sort(newestFirst);
 }
 
-/** The quotation in a body; undefined when it has no id (specification section 2, Quotation detail). */
+/** Parses a quotation; undefined if it has no id (specification section 2, Quotation detail). */
 export function parseQuotation(body: unknown): StaffQuotation | undefined {
   const row = jsonObject(body);
   const id = textOf(row['id']);
@@ -147,7 +146,7 @@ function newestFirst(one: StaffQuotation, other: StaffQuotation): number {
   return timeOf(other) - timeOf(one) || Number(other.id) - Number(one.id) || 0;
 }
 
-/** Without a time it is the oldest. */
+/** A quotation without a time counts as the oldest. */
 function timeOf({ createdAt }: StaffQuotation): number {
   return createdAt === undefined ? 0 : Date.parse(createdAt);
 }

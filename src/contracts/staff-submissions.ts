@@ -7,14 +7,14 @@ import { submissionPath, submissionRoute, submissionsPath } from './submission-p
 
 export { submissionPath, submissionRoute, submissionsPath };
 
-/** Rows of an answer without parameters. */
+/** Maximum number of rows in an answer without parameters. */
 export const mostUnpagedSubmissions = 500;
 
-/** Rows of a page: what limit may be at most, and what it is when it is absent. */
+/** Rows per page: maximum and default of `limit`. */
 export const mostSubmissions = 200;
 export const usualSubmissions = 50;
 
-/** Of a search, or of a filter other than form and state alone, `found` counts no more rows than these. */
+/** With a search, or a filter other than form and state alone, `found` counts up to this many rows. */
 export const mostFound = 2_000;
 
 export const submissionParameters = [
@@ -36,29 +36,28 @@ export const submissionSorts = ['-receivedAt', 'receivedAt', '-changedAt', 'appl
 export type SubmissionsSort = (typeof submissionSorts)[number];
 
 export interface SubmissionsWanted {
-  /** Words that must all be found; empty: everything. */
+  /** Words that must all match; empty: everything. */
   readonly search: string;
   /** Id of a form; undefined: every form. */
   readonly form: string | undefined;
   readonly state?: CaseState | undefined;
   /** Id of an account, or one of these words. */
   readonly assignee?: 'me' | 'none' | (string & {}) | undefined;
-  /** True: only what whoever asks has not read. */
+  /** True: only requests unread by the signed-in user. */
   readonly unread?: boolean | undefined;
-  /** Whose turn it is. */
   readonly turn?: Turn | undefined;
-  /** `due`: no quotations about which the office has nothing to do. */
+  /** `due`: without quotations that need nothing from the office. */
   readonly quotations?: 'due' | undefined;
   /** YYYY-MM-DD in Panama, both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly sort: SubmissionsSort;
-  /** Rows before the first one. */
+  /** Number of rows before the first one. */
   readonly position: number;
   readonly limit: number;
 }
 
-/** Path and query of one page. A cursor is the position of its first row; other clients take `next` as it is. */
+/** Path and query of one page. The cursor is the position of its first row; other clients use `next` as given. */
 export function submissionsAddress(wanted: SubmissionsWanted): string {
   const { sort, position, limit } = wanted;
   const parameters = [
@@ -70,7 +69,7 @@ export function submissionsAddress(wanted: SubmissionsWanted): string {
   return `${submissionsPath}?${parameters.join('&')}`;
 }
 
-/** The part of a query that says which requests are wanted, for the list as for what is made of all of them. */
+/** The filtering part of a query, shared by the list and the exports of all its pages. */
 export function filterParameters(
   wanted: Omit<SubmissionsWanted, 'position' | 'limit' | 'sort'>,
 ): readonly string[] {
@@ -82,28 +81,25 @@ export function filterParameters(
   );
 }
 
-/** The route of submissionFilePath, as the API registers it. */
 export const submissionFileRoute = `${submissionRoute}/files/:field`;
 
 /**
- * GET: one of its files, to be saved and never to be shown by the browser.
- * @param field name on the wire, for the newest file of it; or a file's id
+ * GET: one of its files, to be saved and never shown by the browser.
+ * @param field name on the wire, for its newest file; or a file's id
  */
 export function submissionFilePath(submissionId: string, field: string): string {
   return `${submissionPath(submissionId)}/files/${encodeURIComponent(field)}`;
 }
 
-/** As this API answers. */
 export type SubmissionsPageAnswer = Json<typeof submissionsPageAnswer>;
 export type SubmissionRowAnswer = Json<typeof submissionRowAnswer>;
 export type SubmissionAnswer = Json<typeof submissionAnswer>;
 
-/** One page of what is wanted. */
 export type SubmissionsPage = Omit<SubmissionsPageAnswer, 'items'> & {
   readonly items: readonly StaffSubmissionRow[];
 };
 
-/** An API that knows only the specification's calls has no cases. */
+/** An API with the specification's calls only has no cases. */
 export type StaffSubmissionRow = Omit<SubmissionRowAnswer, 'case'> & {
   readonly case: CaseAnswer | undefined;
 };
@@ -111,11 +107,11 @@ export type StaffSubmissionRow = Omit<SubmissionRowAnswer, 'case'> & {
 export type StaffSubmissionFile = StaffSubmissionRow['files'][number];
 
 /**
- * Where the API does not name a version of the form, it is 1; without cases the history is empty, and the documents are
- * those that came with the submission, on which nothing has been said.
+ * Defaults for other APIs: form version 1; without cases an empty history, and the documents of the submission without
+ * verdicts.
  */
 export type StaffSubmission = Omit<SubmissionAnswer, 'case' | 'locale'> & {
   readonly case: CaseAnswer | undefined;
-  /** The applicant's language; undefined: the API does not say. */
+  /** The applicant's language; undefined: the API does not report it. */
   readonly locale: Locale | undefined;
 };

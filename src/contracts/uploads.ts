@@ -31,12 +31,12 @@ import { jsonObject } from './json-object.ts';
  * only these are to be created again (which continues those that were merely incomplete), then POST again.
  */
 
-/** The path of the reference API; a client goes by the capabilities. */
+/** The path of the reference API; clients use the one in the capabilities. */
 export const uploadsPath = '/api/uploads';
 
 export const tusVersion = '1.0.0';
 
-/** Names of the headers; their values are texts of digits, but for `metadata` and `resumable`. */
+/** Header names; the values are digits, except for `metadata` and `resumable`. */
 export const tusHeaders = {
   resumable: 'Tus-Resumable',
   length: 'Upload-Length',
@@ -44,7 +44,7 @@ export const tusHeaders = {
   metadata: 'Upload-Metadata',
 } as const;
 
-/** Only in answers: what OPTIONS tells. */
+/** Only in answers to OPTIONS. */
 export const tusAnswerHeaders = ['Tus-Version', 'Tus-Extension', 'Tus-Max-Size'] as const;
 
 /** Content-Type of a PATCH. */
@@ -58,7 +58,7 @@ export interface UploadBinding {
   readonly field: string;
   /** Lower-case hexadecimal, of the whole file. */
   readonly sha256: string;
-  /** Media type by the first bytes. */
+  /** Media type by the file's first bytes. */
   readonly type: string;
 }
 
@@ -78,28 +78,28 @@ export function creationMetadata(
   ];
 }
 
-/** The last path segment of a Location, absolute or relative; undefined when there is none. */
+/** The last path segment of a Location, absolute or relative; undefined if there is none. */
 export function uploadIdOf(location: string): string | undefined {
   const id = location.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
   return /^[\w-]+$/.test(id) ? id : undefined;
 }
 
-/** Member of the list `uploads` of a 422 problem. */
+/** Entry of the list `uploads` of a 422 problem. */
 export type UploadFault = Json<typeof uploadFaultAnswer>;
 
 export type UploadFaultReason = UploadFault['reason'];
 
 const reasons: readonly UploadFaultReason[] = ['missing', 'incomplete', 'differs', 'foreign'];
 
-/** Types of the problems that pause uploads, and nothing else. */
+/** Problem types that pause uploads only. */
 const pausesUploads: readonly unknown[] = ['urn:pmts:problem:uploadsFull', 'urn:pmts:problem:tooMuchOpen'];
 
-/** Whether a problem's body says that there is no room for uploads just now: one whole POST may still be taken. */
+/** Whether a problem says that there is no room for uploads at the moment; a whole POST may still be taken. */
 export function isNoRoomForUploads(body: unknown): boolean {
   return pausesUploads.includes(jsonObject(body)['type']);
 }
 
-/** The uploads that a problem's body names; none for any other body. */
+/** The uploads that a problem names; none for any other body. */
 export function uploadFaultsOf(body: unknown): readonly UploadFault[] {
   const { uploads } = jsonObject(body);
   return Array.isArray(uploads) ? uploads.flatMap(faultOf) : [];

@@ -1,10 +1,9 @@
 import type { Json } from './schemas/schema.ts';
 import type { invitationRequest, userAnswer, userChangeRequest, usersAnswer } from './schemas/users.ts';
 
-/** GET and POST with an admin's token or above: the accounts; POST invites somebody by mail. */
+/** GET and POST with an admin's token or above: the accounts; POST invites a user by mail. */
 export const usersPath = '/api/users';
 
-/** PATCH: the route of userPath, as the API registers it. */
 export const userRoute = `${usersPath}/:userId`;
 
 export function userPath(userId: string): string {
@@ -16,5 +15,5 @@ export type UsersAnswer = Json<typeof usersAnswer>;
 export type Invitation = Json<typeof invitationRequest>;
 export type UserChange = Json<typeof userChangeRequest>;
 
-/** Days for which the link of an invitation can be opened. */
+/** Days for which an invitation link is valid. */
 export const invitationDays = 7;

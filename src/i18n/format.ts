@@ -1,5 +1,5 @@
 /**
- * Made when the first one is formatted: a phone reads its calendars and currencies for a tenth of a second, and most
+ * Creates the formatter on first use: loading calendars and currencies takes a phone a tenth of a second, and most
  * pages show no date and no price while they open.
  */
 function whenUsed<Form>(make: () => Form): () => Form {
@@ -49,7 +49,7 @@ export function formatUtc(instant: Instant): string {
   return `${utcForm().format(new Date(instant)).replace(',', '')} UTC`;
 }
 
-/** As the device's own clock showed it then: ships change zones (promises R24). */
+/** In the device's time zone of that moment: ships change zones (promises R24). */
 export function formatAtOffset(utc: string, offsetMinutes: number): string {
   const shifted = new Date(new Date(utc).getTime() + offsetMinutes * 60_000);
   return `${utcForm().format(shifted).replace(',', '')} (UTC${offsetText(offsetMinutes)})`;
@@ -71,7 +71,7 @@ export function formatMoney(cents: number): string {
 const kibibyte = 1024;
 const mebibyte = kibibyte * kibibyte;
 
-/** Binary units, as the limits are (rulings GEN-13). The no-break space keeps a number and its unit on one line. */
+/** Binary units, like the limits (rulings GEN-13). The no-break space keeps a number and its unit on one line. */
 export function formatBytes(bytes: number): string {
   if (bytes < kibibyte) return `${bytes}\u00a0bytes`;
   if (bytes < mebibyte) return `${Math.round(bytes / kibibyte)}\u00a0KB`;

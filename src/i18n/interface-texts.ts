@@ -26,7 +26,7 @@ import type { templatesEn } from './en/templates.ts';
 import type { clientsEn } from './en/clients.ts';
 import type { usersEn } from './en/users.ts';
 
-/** All interface texts by area. Spanish has the keys of English, or it does not compile. */
+/** All interface texts by area. The compiler ensures that Spanish has the keys of English. */
 export interface InterfaceTexts {
   readonly access: typeof accessEn;
   readonly alert: typeof alertEn;

@@ -9,7 +9,10 @@ interface LocaleProviderProps {
   readonly children: ReactNode;
 }
 
-/** Listens to i18next once for the whole page: in each of its hundred parts that takes a phone longer than drawing it. */
+/**
+ * Subscribes to i18next once for the whole page: doing so in each of its hundred parts takes a phone longer than
+ * rendering it.
+ */
 export function LocaleProvider({ i18n, children }: LocaleProviderProps) {
   const { t } = useTranslation(undefined, { i18n });
   const locale = isLocale(i18n.language) ? i18n.language : 'en';

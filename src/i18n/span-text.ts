@@ -8,7 +8,7 @@ const steps = [
   ['second', second],
 ] as const;
 
-/** Longer than this, what is left beside the days says nothing. Milliseconds. */
+/** Milliseconds; beyond this, the hours beside the days add nothing. */
 const wholeDays = 10 * 24 * 60 * 60 * second;
 
 /** A span of milliseconds in words, by its two largest units: "2 hours, 5 minutes". */

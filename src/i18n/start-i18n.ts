@@ -6,7 +6,7 @@ import { localeCookie } from '../lib/locale-cookie.ts';
 
 export type Languages = i18n;
 
-/** Every language is on board, so that the switch works without a network. */
+/** Includes every language, so that it can be switched offline. */
 export function createI18n(locale: Locale): Languages {
   void i18next.use(initReactI18next).init({
     resources: localised((one) => ({ translation: texts[one] })),
@@ -20,8 +20,8 @@ export function createI18n(locale: Locale): Languages {
 }
 
 /**
- * In the remembered language, which document and device then follow.
- * @param rendered the language of a page that the build has rendered: it is taken over in that one first
+ * Starts in the remembered language and updates the document and the device with it.
+ * @param rendered the language of a page that the build has rendered, which is hydrated in that language first
  */
 export function startI18n(rendered?: Locale): Languages {
   const remembered = rememberedLocale();
@@ -31,7 +31,7 @@ export function startI18n(rendered?: Locale): Languages {
   return languages;
 }
 
-/** To be called once the page has been taken over. */
+/** Call once the page has been hydrated. */
 export function switchToRemembered(languages: Languages): void {
   const remembered = rememberedLocale();
   if (languages.language !== remembered) void languages.changeLanguage(remembered);

@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next';
 import { createContext, useContext } from 'react';
 import type { Locale, Localised } from '../lib/locale.ts';
 
-/** Gives the text of a key in one language. */
 export type Translate = TFunction;
 
 export interface LocaleInUse {
@@ -11,7 +10,7 @@ export interface LocaleInUse {
   readonly t: Translate;
   /** The texts of the other language, for forms that show both (rulings M-7). */
   readonly tOther: Translate;
-  /** Of both, for what is shown in the one and sent in the other; the same object in whatever language is in use. */
+  /** Both languages, for text shown in one and sent in the other; the same object whatever language is in use. */
   readonly translations: Localised<Translate>;
   readonly changeLocale: (locale: Locale) => void;
 }
@@ -24,5 +23,5 @@ export function useLocale(): LocaleInUse {
   return locale;
 }
 
-/** Each language calls itself by its own name. */
+/** Each language in its own name. */
 export const localeNames: Localised<string> = { en: 'English', es: 'Español' };

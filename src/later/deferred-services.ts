@@ -30,7 +30,7 @@ export interface DeferredNeeds {
   readonly container: ServiceWorkerContainer | undefined;
 }
 
-/** What no page needs to be drawn. */
+/** Services that no page needs to render. */
 export interface DeferredServices {
   readonly api: ApiQuestions;
   readonly delivery: Delivery;
@@ -40,7 +40,7 @@ export interface DeferredServices {
 /** Milliseconds: 90 days (contracts section 4.5). */
 const receiptLife = 90 * 24 * 60 * 60 * 1000;
 
-/** To be called once per page: from then on the outbox delivers without being asked. */
+/** Starts the services; call once per page. From then on the outbox delivers automatically. */
 export function startDeferredServices(needs: DeferredNeeds): DeferredServices {
   const { database, feed, store } = needs.kept;
   const watch = watchForEviction({ ...needs.watching, databaseId: () => databaseIdOf(database) });
@@ -70,7 +70,7 @@ function createPageDelivery({ kept, container }: DeferredNeeds, link: ApiLink): 
   });
 }
 
-/** After the search for vanished requests, which needs the receipts to know what was delivered. */
+/** Runs after the search for vanished requests, which needs the receipts to know what was delivered. */
 async function tidyUp({ kept }: DeferredNeeds, watch: EvictionWatch): Promise<void> {
   const { database, store } = kept;
   await watch.count();
@@ -80,6 +80,6 @@ async function tidyUp({ kept }: DeferredNeeds, watch: EvictionWatch): Promise<vo
     await store.forgetReceipts(now - receiptLife);
     await collectGarbage(database, now);
   } catch {
-    // No storage: the page says so where it matters. Otherwise the next start tidies up.
+    // Without storage the page warns where it matters. Otherwise the next start tidies up.
   }
 }

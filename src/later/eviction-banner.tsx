@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 
-/** Somebody deleted what was kept here: the person has to hear of it, not a log (promises R6). */
+/** Tells the user that data stored on this device has been deleted; a log would not reach them (promises R6). */
 export function EvictionBanner() {
   const { device } = useDevice();
   const { t } = useLocale();

@@ -10,7 +10,9 @@ import type { AnswerFile } from '../form/values.ts';
 
 const canShrink = typeof OffscreenCanvas === 'function';
 
-/** On the card of a photo: what it was, what is sent of it, a look at it, and the way back. */
+/**
+ * Tools on a photo's card: its original size, the size that is sent, a preview, and the switch back to the original.
+ */
 export function PhotoTools({ file, label, actions }: PhotoToolsProps) {
   const { t } = useLocale();
   const [looking, setLooking] = useState(false);
@@ -82,7 +84,7 @@ function Words({ standing }: { readonly standing: PhotoStanding }) {
   }
 }
 
-/** Undefined where there is no other one to take. */
+/** Undefined if there is no other version. */
 function swapText(t: Translate, standing: PhotoStanding): string | undefined {
   if (standing.kind === 'smaller' || standing.kind === 'cleaned') return t('photo.keepOriginal');
   if (standing.kind !== 'original') return undefined;
@@ -91,16 +93,16 @@ function swapText(t: Translate, standing: PhotoStanding): string | undefined {
     : t('photo.useSmaller', { after: formatBytes(standing.after) });
 }
 
-/** How a photo stands, for the words and buttons of its card. Sizes in bytes. */
+/** State of a photo, for the texts and buttons of its card. Sizes in bytes. */
 type PhotoStanding =
   | { readonly kind: 'shrinking' }
   | { readonly kind: 'smaller'; readonly before: number; readonly after: number }
-  /** The photo itself was too large to be sent, and is not kept. */
+  /** The original was too large to send and is not stored. */
   | { readonly kind: 'onlySmaller'; readonly before: number; readonly after: number }
-  /** Only its metadata are gone: the picture is the same. */
+  /** Only its metadata were removed: the picture is the same. */
   | { readonly kind: 'cleaned' }
   | { readonly kind: 'original'; readonly before: number; readonly after: number; readonly cleaned: boolean }
-  /** Nobody has tried: the page was left in the middle, or the device had no room. */
+  /** Never shrunk: the page was closed before, or the device had no room. */
   | { readonly kind: 'large' }
   | { readonly kind: 'asPicked' };
 

@@ -9,14 +9,14 @@ import { type PictureMoves, useGestures } from '../ui/use-gestures.ts';
 interface PhotoViewerProps {
   readonly file: StoredFile;
   readonly open: (file: StoredFile) => Promise<string | undefined>;
-  /** Takes the original in its place; undefined where it is the original. */
+  /** Switches to the original; undefined if it is the original. */
   readonly onOriginal: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 const stepSize = { push: 0.25, scale: 1.5 };
 
-/** A dialog to see whether what will be sent can be read: by finger, by buttons, by arrow keys. */
+/** A dialog to check that the picture to be sent is legible: by finger, buttons or arrow keys. */
 export function PhotoViewer({ file, open, onOriginal, onClose }: PhotoViewerProps) {
   const { t } = useLocale();
   const address = useAddress(file, open);
@@ -62,7 +62,7 @@ interface Look extends PictureMoves {
   readonly onOpened: (picture: Extent) => void;
 }
 
-/** The frame's size is read when something is done, so that a turned phone needs no watching. */
+/** Reads the frame's size on each action, so that a rotated phone needs no observer. */
 function useLook(frame: RefObject<HTMLDivElement | null>): Look {
   const [picture, setPicture] = useState<Extent>();
   const [{ view, size }, setSeen] = useState({ view: wholePicture, size: { width: 1, height: 1 } });
@@ -88,7 +88,7 @@ function sizeOf(element: HTMLElement | null): Extent {
 
 interface StageProps {
   readonly frame: RefObject<HTMLDivElement | null>;
-  /** Undefined while it is opened, null when it cannot be. */
+  /** Undefined while it is being opened, null if that fails. */
   readonly address: string | null | undefined;
   readonly look: Look;
 }
@@ -118,7 +118,7 @@ function Stage({ frame, address, look }: StageProps) {
   );
 }
 
-/** The frame puts the picture's corner into its own middle. */
+/** The style sheet puts the picture's corner in the middle of the frame. */
 function placed({ width, height }: Extent, { x, y }: View) {
   return { width, height, transform: `translate(${-x * width}px, ${-y * height}px)` };
 }

@@ -30,7 +30,7 @@ export function SideMenu({ onClose }: SideMenuProps) {
 function MenuNav({ onFollow }: { readonly onFollow: () => void }) {
   const { t, locale } = useLocale();
   const { outbox } = useOutbox();
-  // A plain API tells nothing of a request that this device does not know.
+  // A plain API reports nothing about a request unknown to this device.
   const api = useLive(useCallback(async () => (await outbox.remembered()).api, [outbox]));
   const findsRequests = api?.capabilities.status !== undefined;
   const formItems: readonly MenuItem[] = [

@@ -4,11 +4,11 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { showToastsWith, type ToastRequest } from '../ui/toast.ts';
 
-/** The headless half of react-hot-toast; its styled half injects style elements, which the CSP forbids. */
+/** Uses the headless half of react-hot-toast; its styled half injects style elements, which the CSP forbids. */
 const visibleAtMost = 3;
-/** There a toast covers most of what can be seen. */
+/** On such a screen a toast covers most of the visible area. */
 const narrow = matchMedia('(max-width: 29.99rem)');
-/** Milliseconds between the raising of a toast and its first look where there is a place for it. */
+/** Milliseconds between raising a toast and its first appearance if there is a free place. */
 const longestRaising = 500;
 
 export function ToastHost({ closeLabel }: { readonly closeLabel: string }) {
@@ -48,13 +48,12 @@ export function ToastHost({ closeLabel }: { readonly closeLabel: string }) {
 }
 
 /**
- * The oldest first, so that a new one moves none of those that a finger may be on its way to; one too many waits
- * until one of them is gone. What is true of this moment only would be told when it is over: it does not wait.
- * A narrow screen has room for one: the newest.
+ * Oldest first, so that a new toast moves none that a finger may be about to press; toasts beyond the maximum wait for
+ * a free place. A toast relevant only at this moment does not wait. A narrow screen has room for one: the newest.
  */
 function inPlace(toasts: readonly Toast[]): readonly Toast[] {
   if (narrow.matches) return [toasts.find(isOfNow) ?? toasts[0]].filter((one) => one !== undefined);
-  // Newest first as they come; toReversed() is younger than some of the browsers.
+  // The toasts arrive newest first; toReversed() is newer than some supported browsers.
   const placed = toasts.filter((one) => !isOfNow(one)).slice(-visibleAtMost);
   return toasts
     .filter((one) => isOfNow(one) || placed.includes(one))
@@ -65,7 +64,7 @@ function isOfNow({ id }: Toast): boolean {
   return raised.get(id)?.atOnce === true;
 }
 
-/** One that had to wait for its place has its whole time from then on. */
+/** A toast that waited for its place gets its full time from then on. */
 function useOwnTime(visible: readonly Toast[]): void {
   const seen = useRef(new Set<string>());
   useEffect(() => {
@@ -97,12 +96,12 @@ function ToastCard({ shown, closeLabel }: { readonly shown: Toast; readonly clos
   );
 }
 
-/** What has just received the focus may not lie beneath a toast (WCAG 2.4.11): each of them says it on the page too. */
+/** A toast must not cover the element that just received the focus (WCAG 2.4.11); the page says the same. */
 function hearFocus(): () => void {
   const look = (): void => {
     giveWay(() => true);
     if (narrow.matches) giveWayToText();
-    // The page may be scrolled to it only now.
+    // The page may scroll to it only now.
     requestAnimationFrame(() => {
       giveWay(() => true);
       if (narrow.matches) giveWayToText();
@@ -112,14 +111,14 @@ function hearFocus(): () => void {
   return () => document.removeEventListener('focusin', look);
 }
 
-/** A new toast of this kind does not come over what has the focus already. */
+/** A new toast of this kind does not cover an element that already has the focus. */
 function isGoodNews(id: string): boolean {
   return raised.get(id)?.tone === 'good';
 }
 
 function giveWay(concerns: (id: string) => boolean): void {
   const focused = document.activeElement;
-  // A heading or a summary that was given the focus is no control: nothing of it is pressed.
+  // A focused heading or summary is no control: nothing in it is pressed.
   if (focused === null || focused.matches('body, [tabindex="-1"], .toasts *')) return;
   const place = focused.getBoundingClientRect();
   for (const card of document.querySelectorAll<HTMLElement>('[data-toast]')) {
@@ -128,7 +127,7 @@ function giveWay(concerns: (id: string) => boolean): void {
   }
 }
 
-/** On a narrow screen a toast does not lie over the heading, box or summary in focus that says the same. */
+/** On a narrow screen a toast does not cover the focused heading, box or summary that says the same. */
 function giveWayToText(): void {
   const box = document.activeElement?.closest('.error-summary, .request-banner, .notice');
   if (!box) return;
@@ -150,7 +149,7 @@ function areOver(one: DOMRect, other: DOMRect): boolean {
 const shown = 4000;
 const outcomeShown = 5000;
 
-/** The queue carries text only; what a toast looks like is decided where it is shown. */
+/** The queue carries text only; the appearance is decided by the display. */
 const raised = new Map<string, ToastRequest>();
 
 function raiseToast(request: ToastRequest): void {

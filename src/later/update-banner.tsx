@@ -7,10 +7,13 @@ import { useOutbox } from '../ui/outbox-context.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useSnapshot } from '../ui/use-snapshot.ts';
 
-/** Milliseconds between looks at whether a drain is still running. */
+/** Milliseconds between checks whether a drain is still running. */
 const refreshInterval = 2000;
 
-/** A new version comes only by a press, and not over work in progress; then it says why (promises R18). */
+/**
+ * Offers a new version, which is installed only by a press and not during work in progress; then it says why (promises
+ * R18).
+ */
 export function UpdateBanner() {
   const shell = useAppShell();
   const { updateWaiting } = useSnapshot(shell);

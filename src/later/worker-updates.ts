@@ -2,39 +2,38 @@ import { Workbox } from 'workbox-window';
 import type { WorkerMessage } from '../device/delivery/worker-messages.ts';
 import type { Clock } from '../outbox/ports.ts';
 
-/** Milliseconds. */
+/** Milliseconds between regular checks for a new version. */
 const updateInterval = 6 * 60 * 60 * 1000;
-/** Milliseconds between two looks that somebody coming back to the page causes. */
+/** Milliseconds between two checks triggered by the user's return to the page. */
 const returnInterval = 60 * 60 * 1000;
-/** Milliseconds between two looks at whether a first version has come. */
+/** Milliseconds between checks whether a first version has been installed. */
 const lookInterval = 10_000;
-/** Of looks, between two attempts: ten minutes. */
+/** Maximum number of checks between two attempts: ten minutes. */
 const longestPause = 64;
 
 export interface UpdateNeeds {
-  /** Address of the worker's script. */
   readonly workerUrl: string;
   readonly clock: Pick<Clock, 'every' | 'now'>;
   readonly container: ServiceWorkerContainer;
   readonly document: Document;
   readonly reload: () => void;
-  /** No version has ever been at work on this device. */
+  /** No version has ever run on this device. */
   readonly isFirstVersion: boolean;
-  /** A new version is on the device and waits for a press. */
+  /** Called when a new version is on the device and waits for a press. */
   readonly onWaiting: () => void;
 }
 
 export type StartUpdates = typeof startUpdates;
 
 /**
- * Registers the worker and looks for new versions of it.
- * @returns puts the version that waits to work, and reloads the page once
+ * Registers the worker and checks for new versions.
+ * @returns a function that activates the waiting version and reloads the page once
  */
 export function startUpdates(needs: UpdateNeeds): () => void {
   const { clock, container, document, reload, isFirstVersion, onWaiting } = needs;
   const workbox = new Workbox(needs.workerUrl);
   workbox.addEventListener('waiting', onWaiting);
-  // The registration below looks for one.
+  // The registration below already checks for one.
   let looked = clock.now();
   const lookAfter = (pause: number): void => {
     if (document.visibilityState !== 'visible' || clock.now() - looked < pause) return;
@@ -42,7 +41,7 @@ export function startUpdates(needs: UpdateNeeds): () => void {
     void workbox.update().catch(() => undefined);
   };
   clock.every(updateInterval, () => lookAfter(0));
-  // An installed app is put aside and taken up again for weeks, and never loaded anew.
+  // An installed app is suspended and resumed for weeks without ever being reloaded.
   document.addEventListener('visibilitychange', () => lookAfter(returnInterval));
   const registered = workbox.register().catch(() => undefined);
   if (isFirstVersion) {
@@ -50,7 +49,7 @@ export function startUpdates(needs: UpdateNeeds): () => void {
     void claimOnceActive(container);
   }
   void registered.then((registration) => {
-    // Begun by the visit itself, before workbox listened.
+    // Started by the visit itself, before workbox listened.
     const coming = isFirstVersion ? null : registration?.installing;
     coming?.addEventListener('statechange', () => {
       if (coming.state === 'installed') onWaiting();
@@ -60,8 +59,8 @@ export function startUpdates(needs: UpdateNeeds): () => void {
 }
 
 /**
- * A link that is cut while the first version is being fetched ends its installation, and the browser forgets that it was
- * asked for. What has arrived is kept, so that each attempt fetches less.
+ * A connection lost while the first version is being fetched aborts its installation, and the browser does not retry.
+ * The files already fetched are kept, so that each attempt fetches less.
  */
 function registerUntilInstalled({ clock, container, document }: UpdateNeeds, workbox: Workbox): void {
   let pause = 1;
@@ -80,21 +79,21 @@ async function registerAgain(container: ServiceWorkerContainer, workbox: Workbox
   if ((await container.getRegistration()) === undefined) await workbox.register();
 }
 
-/** The first version takes over the pages that are open, but not one that is being opened in that moment. */
+/** The first version claims the open pages, but not one that is just being opened. */
 async function claimOnceActive(container: ServiceWorkerContainer): Promise<void> {
   const { active } = await container.ready;
   const claim: WorkerMessage = { type: 'CLAIM_CLIENTS' };
   if (container.controller === null) active?.postMessage(claim);
 }
 
-/** Only the window in which the person asked for it reloads: once, under the new version. */
+/** Reloads only the window in which the user asked for it: once, under the new version. */
 async function activate(
   container: ServiceWorkerContainer,
   workbox: Workbox,
   reload: () => void,
 ): Promise<void> {
   const registration = await container.getRegistration();
-  // Another window was faster: the new version is at work already.
+  // Another window was faster: the new version is already active.
   if (!registration?.waiting) return reload();
   container.addEventListener('controllerchange', reload, { once: true });
   workbox.messageSkipWaiting();

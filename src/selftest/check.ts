@@ -1,16 +1,16 @@
 import type { CheckId, Outcome } from '../contracts/selftest/checks.ts';
 
-/** What a check has found. A check that fails throws; its message is for the provider, not for the person. */
+/** The result of a check. A failing check throws; its message is for the provider, not for the user. */
 export interface Finding {
   readonly outcome: Exclude<Outcome, 'failed'>;
-  /** What was seen, in a few English words: for the provider. */
+  /** Observations in a few English words, for the provider. */
   readonly detail?: string;
 }
 
 export interface Check {
   readonly id: CheckId;
   readonly run: () => Promise<Finding>;
-  /** Milliseconds until it counts as failed. */
+  /** Milliseconds until the check counts as failed. */
   readonly patience?: number;
 }
 

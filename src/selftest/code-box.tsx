@@ -14,7 +14,7 @@ interface CodeBoxProps {
   readonly release: string | undefined;
 }
 
-/** The code to send, or to read out over the radio; with it goes what was seen, and nothing of the person. */
+/** The code to send, or to read out over the radio, with the observations but no personal data. */
 export function CodeBox({ results, outcomes, release }: CodeBoxProps) {
   const { t } = useLocale();
   const { email, name } = useBrand();
@@ -26,7 +26,7 @@ export function CodeBox({ results, outcomes, release }: CodeBoxProps) {
   const title = t('selftest.code.subject', { name });
   const text = reportText(code, results, seenOf());
   const copy = (): void => {
-    // Missing on insecure origins, whatever the types say.
+    // Missing on insecure origins, contrary to the types.
     const clipboard = navigator.clipboard as Clipboard | undefined;
     const copying = clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     copying.then(
@@ -34,7 +34,7 @@ export function CodeBox({ results, outcomes, release }: CodeBoxProps) {
       () => setCopied(false),
     );
   };
-  // A person who closes the dialog again has changed their mind, which is no failure.
+  // Closing the dialog again is no failure.
   const share = (): void => void navigator.share({ title, text }).catch(() => undefined);
   return (
     <section aria-labelledby="selftest-code">
@@ -61,7 +61,7 @@ function mailTo(email: string, subject: string, body: string): string {
   return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
-/** What the provider would ask next. */
+/** Details of the browser that the provider would ask for next. */
 function seenOf(): readonly string[] {
   const { userAgent, languages } = navigator;
   // Chromium only.
@@ -73,13 +73,13 @@ function seenOf(): readonly string[] {
   ];
 }
 
-/** Milliseconds: what takes longer is told although it passed. */
+/** Milliseconds: slower checks are reported even if they passed. */
 const slow = 2000;
 
 /**
- * What goes to the provider with the code, in English whatever the person speaks: each check that has not passed or was
- * slow, and what was seen.
- * @param seen of the browser, line by line
+ * The text sent to the provider with the code, always in English: each check that has not passed or was slow, and the
+ * observations.
+ * @param seen details of the browser, line by line
  */
 export function reportText(code: string, results: readonly CheckResult[], seen: readonly string[]): string {
   const told = results.filter(({ outcome, took }) => outcome !== 'passed' || took >= slow);

@@ -1,32 +1,31 @@
 import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 
-/** The one object store of each database. */
 export const storeName = 'records';
 
-/** Milliseconds. A run that is older has ended long ago: its tab was closed in the middle. */
+/** Milliseconds. An older run ended long ago: its tab was closed before it finished. */
 const longestRun = 600_000;
 
 const prefix = 'selftest-';
 
 export type OwnDatabase = IDBPDatabase;
 
-/** Databases that this run has made, and no others: the outbox is in another one. */
+/** Databases created by this run only; the outbox is in another one. */
 export interface OwnDatabases {
-  /** A connection to a database of this run; it gives way to whoever upgrades or deletes it. */
+  /** A connection to a database of this run; it closes when another connection upgrades or deletes the database. */
   open(name: string, options?: OpenOptions): Promise<OwnDatabase>;
   /** The full name of a database of this run, for another context. */
   nameOf(name: string): string;
-  /** Deletes all that this run has made, and what runs have left that were cut off. Answers how many it deleted. */
+  /** Deletes the databases of this run, and those left by interrupted runs. Returns the number deleted. */
   removeAll(): Promise<number>;
 }
 
 export interface OpenOptions {
   readonly version?: number;
-  /** Somebody wants to upgrade or delete it. */
+  /** Called when another connection wants to upgrade or delete it. */
   readonly onGiveWay?: () => void;
 }
 
-/** @param startedAt milliseconds since 1970: part of each name, so that two windows do not meet */
+/** @param startedAt milliseconds since 1970: part of each name, so that two windows do not collide */
 export function createOwnDatabases(startedAt: number): OwnDatabases {
   const made = new Set<string>();
   const connections = new Set<OwnDatabase>();
@@ -41,7 +40,7 @@ export function createOwnDatabases(startedAt: number): OwnDatabases {
         },
         blocking(_current, _wanted, event) {
           onGiveWay?.();
-          // The connection itself, which an upgrade may want before open() has answered.
+          // Uses the event's connection, because an upgrade may need it before open() has resolved.
           (event.target as IDBDatabase).close();
         },
       });
@@ -59,7 +58,7 @@ export function createOwnDatabases(startedAt: number): OwnDatabases {
   };
 }
 
-/** Firefox before 126 cannot name its databases; then what was left stays, a few megabytes. */
+/** Firefox before 126 cannot list its databases; there, leftovers of a few megabytes remain. */
 async function leftBehind(now: number): Promise<readonly string[]> {
   const factory: Partial<Pick<IDBFactory, 'databases'>> = indexedDB;
   const databases = (await factory.databases?.call(indexedDB)) ?? [];
@@ -71,7 +70,7 @@ async function leftBehind(now: number): Promise<readonly string[]> {
     });
 }
 
-/** As the app writes: durable before it is acknowledged, and acknowledged only when it is committed. */
+/** Writes like the app: acknowledged only after the commit, with strict durability. */
 export async function writeStrict(database: OwnDatabase, key: string, value: unknown): Promise<void> {
   const transaction = database.transaction(storeName, 'readwrite', { durability: 'strict' });
   await Promise.all([transaction.store.put(value, key), transaction.done]);

@@ -3,22 +3,20 @@ import type { OutboxStore } from '../outbox/ports.ts';
 import type { LoadApi } from '../ui/api-context.tsx';
 import { createOwnDatabases, type OwnDatabases } from './own-databases.ts';
 
-/** What the checks of one run are given. */
 export interface Place {
   readonly databases: OwnDatabases;
-  /** Only to be read. */
+  /** Read-only. */
   readonly outbox: Pick<OutboxStore, 'entries'>;
   readonly device: Pick<Device, 'storage' | 'askToPersist'>;
   readonly installation: Pick<Installation, 'state'>;
-  /** Asks the API once for all checks; rejects where the questions cannot be fetched. */
+  /** Calls the API once for all checks; rejects if the code of the API calls cannot be fetched. */
   readonly contact: () => Promise<Contact>;
-  /** The address of a call of the API. */
   readonly addressOf: (path: string) => string;
 }
 
 export interface PlaceNeeds extends Pick<Place, 'outbox' | 'device' | 'installation'> {
   readonly loadApi: LoadApi;
-  /** Before every path of the API; empty for the page's own origin. */
+  /** Prefix of every path of the API; empty for the page's own origin. */
   readonly apiBase: string;
   readonly origin: string;
   /** Milliseconds since 1970. */

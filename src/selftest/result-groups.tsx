@@ -5,7 +5,6 @@ import type { CheckResult } from './check.ts';
 
 const icons: Readonly<Record<Outcome, IconName>> = { passed: 'check', failed: 'attention', absent: 'minus' };
 
-/** All results, folded: who wants to know more opens a group. */
 export function ResultGroups({ results }: { readonly results: readonly CheckResult[] }) {
   const { t } = useLocale();
   return (

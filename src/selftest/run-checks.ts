@@ -9,11 +9,11 @@ interface RunOptions {
   readonly onResult: (result: CheckResult) => void;
   /** Milliseconds since any time; only differences count. */
   readonly now: () => number;
-  /** Once it is aborted no further check begins. */
+  /** Once aborted, no further check begins. */
   readonly signal?: AbortSignal;
 }
 
-/** One after the other. None holds up the next: what throws has failed, and what does not end in time too. */
+/** Runs the checks one after the other. None blocks the next: one that throws or exceeds its time has failed. */
 export async function runChecks(
   checks: readonly Check[],
   { onResult, now, signal }: RunOptions,

@@ -11,13 +11,13 @@ import { useSelftest } from './use-selftest.ts';
 import { VerdictNotice } from './verdict-notice.tsx';
 
 interface SelftestPageProps {
-  /** Before every path of the API; empty for the page's own origin. */
+  /** Prefix of every path of the API; empty for the page's own origin. */
   readonly apiBase: string;
-  /** Of the app, as package.json has it; undefined while developing. */
+  /** Version of the app, as in package.json; undefined during development. */
   readonly release: string | undefined;
 }
 
-/** Whether this very device keeps and sends requests: the proof that no other one can give. */
+/** Tests whether this very device stores and sends requests, which no other device can prove. */
 export function SelftestPage({ apiBase, release }: SelftestPageProps) {
   const { t } = useLocale();
   const { state, start } = useSelftest(apiBase);
@@ -60,7 +60,6 @@ export function SelftestPage({ apiBase, release }: SelftestPageProps) {
 }
 
 interface ProgressProps {
-  /** Checks that have ended. */
   readonly done: number;
 }
 
@@ -74,7 +73,7 @@ function Progress({ done }: ProgressProps) {
   );
 }
 
-/** A screen reader says each quarter of the way, not each step (WCAG 4.1.3). */
+/** Announces each quarter of the progress, not each step (WCAG 4.1.3). */
 function QuarterAnnouncement({ done }: ProgressProps) {
   const { t } = useLocale();
   const quarter = checkIds.length / 4;

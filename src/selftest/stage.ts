@@ -1,4 +1,4 @@
 import { createStage } from '../ui/stage.tsx';
 
-/** The check of a device, for whoever is asked to run it: after everything that a request needs. */
+/** The self-test, for users asked to run it: loaded after everything that a request needs. */
 export const selftest = createStage(() => import('./index.ts'));

@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import { storeName, writeStrict } from './own-databases.ts';
 
-/** Reads what the page has written into this database, writes a record beside it, and answers what it read. */
+/** Reads the page's record from this database, writes a record beside it, and answers with the record read. */
 addEventListener('message', ({ data }: MessageEvent<string>) => {
   readAndWrite(data).then(postMessage, (error: unknown) => {
     postMessage(String(error));

@@ -9,7 +9,7 @@ import type { CheckResult } from './check.ts';
 import { createPlace } from './place.ts';
 import { runChecks } from './run-checks.ts';
 
-/** Milliseconds for leaving nothing behind. */
+/** Milliseconds allowed for removing the test data. */
 const cleaningPatience = 10_000;
 
 export type SelftestState =
@@ -19,18 +19,18 @@ export type SelftestState =
       readonly kind: 'done';
       readonly results: readonly CheckResult[];
       readonly outcomes: Outcomes;
-      /** Whether what the checks have written is gone again. */
+      /** Whether the data written by the checks has been removed. */
       readonly leftNothing: boolean;
     };
 
-/** @param apiBase before every path of the API; empty for the page's own origin */
+/** @param apiBase prefix of every path of the API; empty for the page's own origin */
 export function useSelftest(apiBase: string): { readonly state: SelftestState; readonly start: () => void } {
   const loadApi = useApi();
   const { outbox } = useOutbox();
   const { clock, device, installation } = useDevice();
   const [state, setState] = useState<SelftestState>({ kind: 'idle' });
   const stop = useRef<AbortController>(undefined);
-  // Who leaves the page wants to know no more; what was written is removed all the same.
+  // Leaving the page aborts the run; the written data is removed all the same.
   useEffect(() => () => stop.current?.abort(), []);
   const start = useCallback(() => {
     const { signal } = (stop.current = new AbortController());

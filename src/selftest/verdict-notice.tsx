@@ -11,7 +11,7 @@ const tones: Readonly<Record<Verdict, Tone>> = {
   doesNotKeep: 'bad',
 };
 
-/** The result in words, and what a person should know of it. */
+/** The result in words, with the limits the user should know about. */
 export function VerdictNotice({ outcomes }: { readonly outcomes: Outcomes }) {
   const { t } = useLocale();
   const { verdict, limits } = judge(outcomes);

@@ -1,22 +1,22 @@
 import type { CheckId, Outcomes } from '../contracts/selftest/checks.ts';
 
-/** What all results together mean for the person who holds the device. */
+/** The overall result for the user of the device. */
 export type Verdict =
-  /** Nothing is wrong, and nothing is missing that a person should know of. */
+  /** Nothing fails, and nothing is missing that a user should know about. */
   | 'keepsAndSends'
   | 'withLimits'
-  /** The same, as far as it can be told without a network. */
+  /** The same, as far as it can be told offline. */
   | 'keepsUntilOnline'
   | 'doesNotSend'
   | 'doesNotKeep';
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** What a person should know, the most important first: what does not work, and what is missing. */
+  /** Failed and missing features the user should know about, most important first. */
   readonly limits: readonly CheckId[];
 }
 
-/** Without any of these nothing may be filled in here. */
+/** If any of these fails, no form may be filled in on this device. */
 const keeping: readonly CheckId[] = [
   'databaseOpens',
   'textKept',
@@ -32,7 +32,7 @@ const keeping: readonly CheckId[] = [
 
 const sending: readonly CheckId[] = ['serverAnswers', 'uploadsPass', 'bodyWhole', 'waitsEnd'];
 
-/** Missing, these change what a person can rely on; of the rest nobody notices it. */
+/** Missing, these change what a user can rely on; the others go unnoticed. */
 const noticed: readonly CheckId[] = [
   'keptForWeeks',
   'protectedFromCleaning',

@@ -1,12 +1,12 @@
 import { analyticsAddress } from '../lib/analytics-address.ts';
 
-/** Milliseconds: where there is no requestIdleCallback (Safari), after this long. */
+/** Milliseconds to wait where there is no requestIdleCallback (Safari). */
 const patience = 3000;
 
 /**
- * Only when built for it, after everything else, and never where the person saves data (rulings GEN-9). The setting is
- * compared here, where the build knows it: built without, the client does not even carry the code. On the page of one
- * request it is not loaded at all, and what is reported of other pages holds neither query nor id.
+ * Loaded only if built in, after everything else, and never if the user saves data (rulings GEN-9). The setting is
+ * compared here, where the build can evaluate it: built without, the client does not even contain the code. It is not
+ * loaded on the page of a single request, and addresses of other pages are reported without query and id.
  */
 export function loadAnalytics(): void {
   if (import.meta.env.VITE_ANALYTICS !== 'vercel' || savesData()) return;
@@ -17,7 +17,7 @@ export function loadAnalytics(): void {
         inject({ beforeSend: withoutIds });
         injectSpeedInsights({ beforeSend: withoutIds });
       },
-      // No network, no statistics.
+      // Offline: no statistics.
       () => undefined,
     );
   };
@@ -25,7 +25,7 @@ export function loadAnalytics(): void {
   else setTimeout(load, patience);
 }
 
-/** Null keeps the event from being sent (beforeSend of @vercel/analytics and @vercel/speed-insights). */
+/** Returning null drops the event (beforeSend of @vercel/analytics and @vercel/speed-insights). */
 function withoutIds<Event extends { readonly url: string }>(event: Event): Event | null {
   const url = analyticsAddress(event.url);
   return url === undefined ? null : { ...event, url };

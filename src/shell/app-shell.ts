@@ -3,18 +3,17 @@ import type { AppShell, AppShellState } from '../outbox/page-ports.ts';
 import type { StartUpdates } from '../later/worker-updates.ts';
 import type { WorkerMessage } from '../device/delivery/worker-messages.ts';
 
-/** Milliseconds between questions while something is still missing for a start without a network. */
+/** Milliseconds between checks while something is still missing for an offline start. */
 const readyInterval = 30_000;
 
 export interface AppShellNeeds {
-  /** Address of the worker's script. */
   readonly workerUrl: string;
   readonly clock: Pick<Clock, 'every' | 'now'>;
-  /** Undefined where there are no service workers: insecure origins, some private windows. */
+  /** Undefined without service workers: insecure origins, some private windows. */
   readonly container: ServiceWorkerContainer | undefined;
   readonly document: Document;
   readonly reload: () => void;
-  /** What registers the worker and follows its versions; it comes after the first paint. */
+  /** Loads the code that registers the worker and follows its versions, after the first paint. */
   readonly loadUpdates: () => Promise<StartUpdates>;
 }
 
@@ -39,7 +38,7 @@ export function createAppShell(needs: AppShellNeeds): AppShell {
   };
 }
 
-/** The worker makes the next visit better, so this one does not wait for what registers it. */
+/** The worker improves the next visit, so this one does not wait for its registration. */
 async function startWorker(
   needs: AppShellNeeds,
   container: ServiceWorkerContainer,
@@ -60,20 +59,20 @@ async function startWorker(
     if (!isFirstVersion) onWaiting();
   });
   document.addEventListener('visibilitychange', () => {
-    // The browser may have emptied the cache meanwhile.
+    // The browser may have evicted the cache meanwhile.
     if (document.visibilityState === 'visible') check();
   });
   clock.every(readyInterval, () => {
-    // The prices may have had no answer yet.
+    // The prices may not have loaded yet.
     if (!ready && document.visibilityState === 'visible') check();
   });
   check();
-  // Without a network there is no check for a new version; without a worker there is no cold start offline.
+  // Offline there is no check for a new version; without a worker there is no cold start offline.
   const startUpdates = await needs.loadUpdates().catch(() => undefined);
   return startUpdates?.({ ...needs, container, isFirstVersion, onWaiting });
 }
 
-/** Milliseconds. A worker that does not answer in this time is not ready for anything. */
+/** Milliseconds. A worker that does not answer in time counts as not ready. */
 const patience = 10_000;
 
 /** Asks the worker that controls the page whether every precached file is really in the cache (promises R19). */

@@ -20,9 +20,9 @@ interface AppProps {
   readonly services: PlatformServices;
   readonly brand: Brand;
   readonly i18n: Languages;
-  /** Of the build; undefined while developing. */
+  /** Version of the build; undefined during development. */
   readonly version: string | undefined;
-  /** Of a page that the build has rendered. */
+  /** Set on a page that the build has rendered. */
   readonly rendered: Rendered | undefined;
   readonly Router: ComponentType<{ readonly children: ReactNode }>;
 }

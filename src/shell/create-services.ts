@@ -38,19 +38,18 @@ export interface PlatformServices {
   readonly appShell: AppShell;
   readonly session: SessionLoader;
   readonly requestFiles: RequestFiles;
-  /** Fetches what no page needs to be drawn; from then on the outbox delivers without being asked. */
+  /** Loads the code that no page needs to render; from then on the outbox delivers automatically. */
   readonly start: () => void;
 }
 
 export interface PlatformOptions {
   readonly api: ApiAddress;
-  /** Address of the service worker's script. */
   readonly workerUrl?: string;
 }
 
-/** All that the pages need of the device. To be called once per page: it registers the service worker. */
+/** Creates the services that the pages need from the device. Call once per page: it registers the service worker. */
 export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOptions): PlatformServices {
-  // Insecure origins and old browsers lack these, whatever the types say.
+  // Insecure origins and old browsers lack these, contrary to the types.
   const storage = navigator.storage as StorageManager | undefined;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const kept = createStorage();
@@ -76,7 +75,7 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
     });
   });
   const requestDelivery: OutboxServices['requestDelivery'] = (trigger, only) => {
-    // Without its code now, the request waits on the device: the next start delivers it.
+    // If its code cannot be loaded now, the request waits on the device until the next start delivers it.
     deferred.load().then(
       ({ delivery }) => delivery.request(trigger, only),
       () => undefined,
@@ -125,7 +124,7 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
   };
 }
 
-/** One for the page: it holds what must not be written to the device. */
+/** One per page: it holds data that must not be written to the device. */
 function officeFilesStage(kept: DeviceStorage, apiBase: string): Stage<OfficeFiles> {
   return createStage(async () => {
     const { createOfficeFiles } = await import('../device/office/page/office-files.ts');
@@ -150,7 +149,7 @@ function requestFilesOf(
 
 function deliverWithLink(requestDelivery: OutboxServices['requestDelivery']): void {
   const begin = (): void => requestDelivery('event');
-  // On a link that broke, the code that delivers comes when there is one again.
+  // If loading failed, the delivery code is loaded when the connection is back.
   addEventListener('online', begin);
   begin();
 }
@@ -176,7 +175,7 @@ function pageShell(
     document,
     reload,
     async loadUpdates() {
-      // The worker fetches and stores the whole app: what the person is waiting for comes before it.
+      // The worker fetches and stores the whole app, so it starts after what the user is waiting for.
       await start;
       return (await later.load()).startUpdates;
     },

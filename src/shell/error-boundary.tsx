@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** In place of the page that tells what happened, where another part of the screen does. */
+  /** Replaces the error page where another part of the screen shows it. */
   readonly fallback?: ReactNode;
 }
 
@@ -13,7 +13,7 @@ interface ErrorBoundaryState {
   readonly failure?: unknown;
 }
 
-/** A bug ends here, with a way out (rulings R-14); so does a part of the app that could not be loaded. */
+/** Catches bugs and offers a way out (rulings R-14); also parts of the app that could not be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = {};
 
@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** The link loads the page anew: after a bug nothing that lives in memory is trusted. */
+/** The link reloads the page: after a bug no state in memory is trusted. */
 function FailedPage() {
   const { t } = useLocale();
   usePageTitle(t('shell.failed.title'));
@@ -43,12 +43,12 @@ function FailedPage() {
   );
 }
 
-/** A page that is not on this device yet, and no network to fetch it. */
+/** Shown for a page that is not yet on this device and cannot be fetched offline. */
 function MissingChunkPage() {
   const { t } = useLocale();
   usePageTitle(t('shell.chunk.title'));
   useEffect(() => {
-    // The link is back: nobody has to press a button for it.
+    // Reloads when the connection is back, without a button press.
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
   }, []);
@@ -73,8 +73,8 @@ function reload(): void {
 }
 
 /**
- * What Chromium, Firefox and WebKit say when import() finds nothing, and what the build's own loader says when the
- * style sheet of a chunk does not come; there is no error code for either.
+ * Messages of Chromium, Firefox and WebKit when import() finds nothing, and of the build's own loader when a chunk's
+ * style sheet does not load; there is no error code for either.
  */
 const messages =
   /dynamically imported module|error loading dynamically|importing a module script failed|unable to preload css/i;

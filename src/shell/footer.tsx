@@ -4,7 +4,7 @@ import { useRenderTime } from '../ui/as-rendered.ts';
 import { useBrand } from '../ui/brand-context.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 
-/** Of package.json, by the build. */
+/** Version in package.json, set by the build. */
 const release = import.meta.env.VITE_RELEASE as string | undefined;
 
 /** The same on every page, with the contact in the same place (WCAG 3.2.6). */

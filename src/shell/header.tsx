@@ -9,7 +9,7 @@ import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { useRoom } from '../ui/stage.tsx';
 import { WaitingChip } from '../ui/waiting-chip.tsx';
 
-/** On the home page who we are, elsewhere the way back to it. */
+/** On the home page the provider's name, elsewhere a link to the home page. */
 export function Header() {
   const { t } = useLocale();
   const { pathname } = useLocation();
@@ -33,7 +33,7 @@ export function Header() {
   );
 }
 
-/** The menu comes after the first page. Without it, because the link has gone, the home page leads to every form. */
+/** The menu loads after the first page. If it cannot be loaded, the home page links to every form. */
 function MenuButton() {
   const { t } = useLocale();
   const navigate = useNavigate();

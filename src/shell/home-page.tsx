@@ -9,7 +9,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { SignalFlag } from '../ui/signal-flag.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
-/** @param next what needs its person first */
+/** @param next the first thing that needs the user's attention */
 export function HomePage({ next }: { readonly next?: ReactNode }) {
   const { t, locale } = useLocale();
   usePageTitle(t('pages.home.title'));

@@ -5,7 +5,7 @@ interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** The page as far as it says where it runs. */
+/** The part of the page's window that tells how it runs. */
 export type InstallationPage = Pick<Window, 'addEventListener' | 'matchMedia' | 'navigator'>;
 
 export function createInstallation(page: InstallationPage = window): Installation {
@@ -20,7 +20,7 @@ export function createInstallation(page: InstallationPage = window): Installatio
     for (const listener of listeners) listener();
   };
   page.addEventListener('beforeinstallprompt', (event) => {
-    // Kept, because the browser's own moment is rarely the person's.
+    // Saved for later, because the browser's own moment is rarely the user's.
     event.preventDefault();
     if (isInstallPrompt(event)) change({ offered: event, installed });
   });
@@ -36,7 +36,7 @@ export function createInstallation(page: InstallationPage = window): Installatio
       return () => listeners.delete(listener);
     },
     async prompt() {
-      // An offer can be used once.
+      // A prompt can be used once.
       const event = offered;
       change({ offered: undefined, installed });
       await event?.prompt();
@@ -53,7 +53,7 @@ function isStandalone(page: InstallationPage): boolean {
   return appleStandalone || page.matchMedia('(display-mode: standalone)').matches;
 }
 
-/** An iPad says it is a Mac since iPadOS 13; no Mac has a touch screen. */
+/** Since iPadOS 13 an iPad claims to be a Mac; no Mac has a touch screen. */
 function isAppleMobile({ userAgent, maxTouchPoints }: Navigator): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }

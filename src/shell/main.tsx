@@ -18,7 +18,7 @@ import { anyOtherPath, isWrittenAs } from '../contracts/pages/rendered-file.ts';
 import { needsSignIn } from '../contracts/pages/section-roots.ts';
 import { isLocale, type Locale } from '../lib/locale.ts';
 
-/** The composition root: everything is made here, and everything else is given what it needs. */
+/** The composition root: creates every service and passes it to its users. */
 const services = createPlatformServices({
   api: {
     apiBase: import.meta.env.VITE_API_BASE ?? '',
@@ -32,10 +32,13 @@ loadAnalytics();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
-/** Milliseconds. */
+/** Milliseconds before a failed load is retried. */
 const retryAfter = 5000;
 const triesOfRendered = 4;
-/** A page that comes without the worker does not name it: with its icon it would take the link from the scripts. */
+/**
+ * A page that arrives without the worker does not name the manifest: with its icon it would compete with the scripts
+ * for the connection.
+ */
 const manifest = '/manifest.webmanifest';
 
 void start(root);
@@ -65,7 +68,7 @@ async function start(place: HTMLElement): Promise<void> {
   };
   const isHere = await loadRoom(page === undefined ? 1 : triesOfRendered);
   if (page === undefined || !isHere) {
-    // What is not here by then is explained by the page itself.
+    // Anything not loaded by then is explained by the page itself.
     createRoot(place).render(app());
     begin();
     return;
@@ -76,13 +79,13 @@ async function start(place: HTMLElement): Promise<void> {
     delete place.dataset['path'];
     begin();
   };
-  // In small steps: in one go, a slow phone would hear no key for half a second.
+  // In a transition: in one go, a slow phone would ignore keys for half a second.
   startTransition(() => {
     hydrateRoot(place, app({ at: page.renderedAt, onTakenOver }));
   });
 }
 
-/** A page that can be read, and typed into, is not taken away for the first cut of the link. */
+/** A page that can be read and typed into is not replaced at the first lost connection. */
 async function loadRoom(tries: number): Promise<boolean> {
   try {
     await loadRoomOf(location.pathname, location.search);
@@ -99,7 +102,7 @@ async function openFormAhead(): Promise<void> {
   if (form !== undefined) await (await formPage.load()).openAhead(services.outbox.drafts, form);
 }
 
-/** Says in html[data-offline-ready] when a cold start without a network will work (contracts section 4, Hooks). */
+/** Sets html[data-offline-ready] when a cold start offline will work (contracts section 4, Hooks). */
 function markOfflineReady(shell: AppShell): void {
   const mark = (): void => {
     document.documentElement.dataset['offlineReady'] = String(shell.state().offlineReady);
@@ -108,7 +111,7 @@ function markOfflineReady(shell: AppShell): void {
   shell.subscribe(mark);
 }
 
-/** What the build says in the document of a page that it has rendered. */
+/** Data that the build embeds in the document of a rendered page. */
 interface RenderedPage {
   readonly locale: Locale;
   /** Milliseconds since 1970. */
@@ -118,8 +121,8 @@ interface RenderedPage {
 type Place = Pick<Location, 'pathname' | 'search'>;
 
 /**
- * The rendered page that the document holds, if it is the one of this address: a host without rules for addresses sends
- * the home page for all of them.
+ * The rendered page in the document, if it belongs to this address: a host without rewrite rules sends the home page
+ * for every address.
  */
 function renderedPageIn(place: HTMLElement, { pathname, search }: Place): RenderedPage | undefined {
   const { path, renderedAt } = place.dataset;

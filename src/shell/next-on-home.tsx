@@ -6,7 +6,7 @@ import { useOutbox } from '../ui/outbox-context.tsx';
 import { useRoom } from '../ui/stage.tsx';
 import { useLive } from '../ui/use-live.ts';
 
-/** What of all that is on this device needs its person first. Its words come with the room of the requests. */
+/** The first thing on this device that needs the user's attention. Its texts load with the folder of the requests. */
 export function NextOnHome() {
   const { outbox, drafts } = useOutbox();
   const { clock } = useDevice();

@@ -41,14 +41,14 @@ const StaffGuard = partOf(account, (room) => room.StaffGuard);
 const StaffArea = partOf(staff, (room) => room.StaffArea);
 
 const apiBase = import.meta.env.VITE_API_BASE ?? '';
-/** Of package.json, by the build. */
+/** Version in package.json, set by the build. */
 const release = import.meta.env.VITE_RELEASE as string | undefined;
 
 interface PageRoutesProps {
   readonly version: string | undefined;
 }
 
-/** The specification's route table, plus the pages of the outbox. React Router matches without regard to case. */
+/** The specification's route table, plus the pages of the outbox. React Router matches case-insensitively. */
 export function PageRoutes({ version }: PageRoutesProps) {
   const { pathname } = useLocation();
   useScrollToTop(pathname);
@@ -93,7 +93,7 @@ function PublicRoutes({ version }: PageRoutesProps) {
   );
 }
 
-/** A page begins at its top; "back" returns to where one was. */
+/** Scrolls to the top of a new page; "back" restores the former position. */
 function useScrollToTop(pathname: string): void {
   const type = useNavigationType();
   useEffect(() => {
@@ -101,12 +101,12 @@ function useScrollToTop(pathname: string): void {
   }, [pathname, type]);
 }
 
-/** A form, or after submitting the state of its request; the address keeps it over a reload. */
+/** A form, or after submission the state of its request; the address keeps it over a reload. */
 function FormRoute({ formId }: { readonly formId: FormId }) {
   const [search] = useSearchParams();
   const submissionId = search.get('request');
   useEffect(() => {
-    // Without a network now, it is tried again when it is wanted.
+    // If loading fails offline, it is tried again when needed.
     loadAhead(formId).catch(() => undefined);
   }, [formId]);
   return (
@@ -135,10 +135,10 @@ function OneRequest({ submissionId }: { readonly submissionId: string }) {
   );
 }
 
-/** A form's own outcome comes with its page. */
+/** A form's own outcome loads with its page. */
 const outcomes: OutcomeOverrides = { quote: QuoteOutcome };
 
-/** Beside a file that is wanted once more; with the form's page, which need not be here before that. */
+/** Shown beside a file to be sent again; loads with the form's page, which is not needed before. */
 const fileTools: FileToolsOfForms = { liberian: LiberianFileTools };
 
 function LiberianFileTools(props: FileToolsProps) {

@@ -16,7 +16,7 @@ import { loadRoomOf } from './stages.ts';
 
 export { buildHash };
 
-/** What the build renders: pages that look the same to everybody on a first visit. */
+/** The pages that the build renders: those that look the same to every first-time visitor. */
 export const renderedPaths: readonly string[] = [
   publicPages.home,
   ...formIds.map((id) => forms[id].path),
@@ -42,7 +42,7 @@ export interface RenderedHtml {
   readonly title: string;
 }
 
-/** One page as a first-time visitor sees it, before the device has been asked for anything. */
+/** Renders a page as a first-time visitor sees it, before any data is read from the device. */
 export async function renderPage(path: string, options: RenderOptions): Promise<RenderedHtml> {
   const { locale, brand, version, at } = options;
   const location = path === anyOtherPath ? '/no-such-page' : path;
@@ -63,7 +63,8 @@ export async function renderPage(path: string, options: RenderOptions): Promise<
         />
       </TitleHeardProvider>
     </StrictMode>,
-    // Else React puts long parts aside and moves them with inline scripts, which the policy of the server forbids.
+    // Otherwise React sets long parts aside and moves them with inline scripts, which the server's content security
+    // policy forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: fail },
   );
   return { html: await new Response(prelude).text(), title };
@@ -73,7 +74,7 @@ function fail(error: unknown): void {
   throw error;
 }
 
-/** Rendering asks the device for the time, and whether anybody is signed in. What asks for more are effects. */
+/** Rendering only reads the time and whether a user is signed in. Anything more happens in effects. */
 function servicesOfNobody(at: number): PlatformServices {
   const never = () => () => undefined;
   const session: Pick<StaffSession, 'state' | 'subscribe'> = {
@@ -89,6 +90,6 @@ function servicesOfNobody(at: number): PlatformServices {
     requestFiles: {},
     start: never,
   };
-  // Nothing else is touched: rendering would fail at it.
+  // No other member is accessed: rendering would fail on it.
   return services as unknown as PlatformServices;
 }

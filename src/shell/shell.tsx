@@ -16,7 +16,7 @@ import { useOffline } from '../ui/use-offline.ts';
 const StaffHeader = partOf(staff, (room) => room.StaffHeader);
 const RedirectedNotice = partOf(account, (room) => room.RedirectedNotice);
 
-/** The frame around every page; those of the staff area have another header. */
+/** The frame around every page; the staff area has its own header. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useLocale();
   const { pathname, state, key } = useLocation();

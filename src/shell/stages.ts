@@ -19,7 +19,7 @@ export const formStages: Readonly<Record<FormId, Stage<Form>>> = byForm((id) =>
   createStage(() => loadForm(id)),
 );
 
-/** What a form draws itself where fields one below the other are not enough. */
+/** Custom parts of a form, where fields in a column are not enough. */
 export interface FormParts {
   readonly Page: ComponentType<FormOverrideProps>;
   readonly Outcome?: ComponentType<OutcomeOverrideProps>;
@@ -31,7 +31,7 @@ export const formParts: Partial<Record<FormId, Stage<FormParts>>> & Record<'libe
   quote: createStage<FormParts>(() => import('../forms/quote/page/index.ts')),
 };
 
-/** @param address the path and the query of a page; resolves when all of it can be drawn without a pause */
+/** @param address path and query of a page; resolves when all of it can be rendered without a pause */
 export async function loadRoomOf(path: string, query = ''): Promise<void> {
   const formId = formIds.find((id) => isBelow(path, forms[id].path));
   if (formId !== undefined) {
@@ -53,13 +53,13 @@ export async function loadRoomOf(path: string, query = ''): Promise<void> {
   }
 }
 
-/** After the first paint: the rest of what a submitted form needs must be here when the link has gone. */
+/** Loads, after the first paint, the code that a submitted form needs, in case the connection is lost. */
 export async function loadAhead(formId?: FormId): Promise<void> {
   await later.load();
   if (formId !== undefined) await requests.load();
 }
 
 function byForm<Value>(make: (id: FormId) => Value): Readonly<Record<FormId, Value>> {
-  // Object.fromEntries forgets the literal keys.
+  // Object.fromEntries widens the literal keys.
   return Object.fromEntries(formIds.map((id) => [id, make(id)])) as Record<FormId, Value>;
 }

@@ -16,20 +16,20 @@ import type { ReplyTemplate } from '../contracts/templates.ts';
 import type { UserAnswer } from '../contracts/users.ts';
 import { readAs } from './read-as.ts';
 
-// What the API answers the staff. Undefined is what a body holds that is no such answer.
+// Parsers of the API's answers to staff. Each returns undefined for a body that does not have the expected shape.
 
 const caseOfAnyApi = v.strictObject({
   ...caseAnswer.entries,
   need: v.exactOptional(caseAnswer.entries.need),
 });
 
-/** The case in an answer or a problem; undefined where there is none, as from an API that has no cases. */
+/** The case in an answer or a problem; undefined where there is none, as from an API without cases. */
 export function parseCase(value: unknown): CaseAnswer | undefined {
   const read = readAs(caseOfAnyApi, value);
   return read && { ...read, need: read.need ?? officeNeed({ state: read.state, ...nothingElse }) };
 }
 
-/** As far as an API says that does not say what a request needs. */
+/** Default for an API that does not report what a request needs. */
 const nothingElse = { words: 'none', documents: 'accepted', quotation: 'none' } as const;
 
 const { case: _case, ...factsOfRow } = submissionsPageAnswer.entries.items.item.entries;
@@ -41,7 +41,6 @@ function rowOf(value: unknown): StaffSubmissionRow | undefined {
   return read && { ...read, case: parseCase(jsonObject(value)['case']) };
 }
 
-/** The list in a body. */
 export function parseSubmissions(body: unknown): readonly StaffSubmissionRow[] | undefined {
   return rowsIn(body, 'submissions')?.flatMap((one) => rowOf(one) ?? []);
 }
@@ -60,7 +59,6 @@ const { case: _ofSubmission, locale, ...factsOfSubmission } = submissionAnswer.e
 const submission = v.strictObject({ ...factsOfSubmission, locale: v.exactOptional(locale) });
 const byNobody = { by: { name: '' } };
 
-/** One request with everything that the office has done with it. */
 export function parseSubmission(body: unknown): StaffSubmission | undefined {
   const read = readAs(submission, body, {
     ...noApplicant,
@@ -79,7 +77,6 @@ export function parseSubmission(body: unknown): StaffSubmission | undefined {
   };
 }
 
-/** Over an API without cases, the files are all that there is of the documents; their name on the wire is their id. */
 function documentsOf({ files }: Pick<StaffSubmission, 'files'>): StaffSubmission['documents'] {
   return files.map((file) => ({ ...file, fileId: file.field, item: itemOf(file.field), verdict: null }));
 }
@@ -87,13 +84,11 @@ function documentsOf({ files }: Pick<StaffSubmission, 'files'>): StaffSubmission
 const noFacts = { name: '', email: '', telephone: '', document: '' };
 const noRequest = { form: '', reference: '', state: '', ...noApplicant };
 
-/** A page of clients. */
 export function parsePeople(body: unknown): PeopleAnswer | undefined {
   const isList = rowsIn(jsonObject(body)['items'], 'items') !== undefined;
   return isList ? readAs(peopleAnswer, body, { items: { ...noFacts, requests: 0 } }) : undefined;
 }
 
-/** Everything of one client. */
 export function parsePerson(body: unknown): PersonAnswer | undefined {
   const requests = { ...noRequest, files: 0, quotation: { status: '' } };
   return readAs(personAnswer, body, { ...noFacts, requests, suggestions: noRequest });
@@ -101,7 +96,7 @@ export function parsePerson(body: unknown): PersonAnswer | undefined {
 
 const kindsCounted = Object.keys(certificateAnswer.entries.counts.entries);
 
-/** The certificate of an erasure; a number that is missing is 0. */
+/** The certificate of an erasure; missing numbers count as 0. */
 export function parseCertificate(body: unknown): Certificate | undefined {
   return readAs(certificateAnswer, body, {
     by: '',
@@ -109,7 +104,6 @@ export function parseCertificate(body: unknown): Certificate | undefined {
   });
 }
 
-/** The accounts in a body. */
 export function parseUsers(body: unknown): readonly UserAnswer[] | undefined {
   return rowsIn(body, 'users')?.flatMap((one) => parseUser(one) ?? []);
 }
@@ -118,12 +112,10 @@ export function parseUser(body: unknown): UserAnswer | undefined {
   return readAs(userAnswer, body, { username: '' });
 }
 
-/** The templates in a body. */
 export function parseTemplates(body: unknown): readonly ReplyTemplate[] | undefined {
   return rowsIn(body, 'templates')?.flatMap((one) => readAs(replyTemplate, one) ?? []);
 }
 
-/** What a course file would change. */
 export function parsePreview(body: unknown): CoursePreview | undefined {
   const { added, changed, removed, problems } = jsonObject(body);
   return [added, changed, removed, problems].every(Array.isArray) ? readAs(coursePreview, body) : undefined;

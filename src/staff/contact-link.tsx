@@ -3,11 +3,10 @@ import { mailableEmail } from '../lib/email.ts';
 interface ContactProps {
   readonly kind: 'mail' | 'phone';
   readonly text: string;
-  /** Of the mail. */
   readonly subject: string;
 }
 
-/** An address or a number that can be pressed; as text where it is neither. */
+/** An address or a number as a link; as plain text where it is neither. */
 export function Contact({ kind, text, subject }: ContactProps) {
   const href = kind === 'mail' ? mailLink(text, subject) : phoneLink(text);
   const shown = <bdi>{text}</bdi>;
@@ -15,7 +14,7 @@ export function Contact({ kind, text, subject }: ContactProps) {
 }
 
 /**
- * What opens the reader's own mail program (RFC 6068); undefined for what is not exactly one address.
+ * A mailto link (RFC 6068); undefined unless the text is exactly one address.
  * @param subject in plain text
  */
 export function mailLink(address: string, subject: string): string | undefined {
@@ -25,7 +24,7 @@ export function mailLink(address: string, subject: string): string | undefined {
   return `mailto:${to}?subject=${encodeURIComponent(subject)}`;
 }
 
-/** What dials a number as people write it (RFC 3966); undefined for what can be none. */
+/** A tel link for a number as people write it (RFC 3966); undefined for text that cannot be one. */
 export function phoneLink(text: string): string | undefined {
   const trimmed = text.trim();
   const digits = trimmed.replaceAll(/\D/g, '');

@@ -4,11 +4,11 @@ interface ModalProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** For tests and styles: what it is about. */
+  /** Identifies the dialog for tests and styles. */
   readonly name: string;
 }
 
-/** A modal dialog: Escape and the way back close it, and the focus goes back to where it came from. */
+/** A modal dialog: Escape and going back close it, and the focus returns to where it came from. */
 export function Modal({ title, name, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -1,4 +1,4 @@
-/** The office is in Panama, which has had no summer time since 1908: UTC−5 all year. */
+/** The office is in Panama, without daylight saving time since 1908: UTC−5 all year. */
 const timeZone = 'America/Panama';
 
 /** Milliseconds that Panama is behind UTC. */
@@ -22,23 +22,23 @@ const timeForm = new Intl.DateTimeFormat('es-ES', {
 
 type Instant = number | string;
 
-/** 22/11/2026, as the calendar at the desk says. */
+/** 22/11/2026, in Panama. */
 export function panamaDate(instant: Instant): string {
   return dateForm.format(new Date(instant));
 }
 
-/** 14:05, by the clock at the desk. */
+/** 14:05, in Panama. */
 export function panamaTime(instant: Instant): string {
   return timeForm.format(new Date(instant));
 }
 
-/** 22/11/2026 14:05, by the clock at the desk. */
+/** 22/11/2026 14:05, in Panama. */
 export function panamaDateTime(instant: Instant): string {
   const time = new Date(instant);
   return `${dateForm.format(time)} ${timeForm.format(time)}`;
 }
 
-/** 2026-11-22: the day at the desk, as the API names it. @param daysAgo whole days before it */
+/** 2026-11-22: the day in Panama, in the API's format. @param daysAgo whole days before it */
 export function panamaDay(instant: Instant, daysAgo = 0): string {
   return new Date(new Date(instant).getTime() - behind - daysAgo * dayLength).toISOString().slice(0, 10);
 }

@@ -4,23 +4,23 @@ import { rowsIn } from '../contracts/rows.ts';
 import type { Json } from '../contracts/schemas/schema.ts';
 
 /**
- * What an API has answered, read by the schema that ours answers by, as far as it can be: other APIs and earlier ones say
- * less. A row of a list that lacks what it needs is left out. What may be null is null, a list is empty and a yes is no
- * where nothing usable stands; whatever else is missing is taken from the defaults. Formats and lengths are not checked:
- * they are what was stored.
- * @param defaults by name, as deep as need be; those of a list are those of each of its rows
- * @returns undefined when something is missing that has no default
+ * Reads an API's answer by the schema of our own API, as far as possible: other APIs and earlier versions return less.
+ * Rows of a list without a required value are left out. Unusable values become null where null is allowed, an empty
+ * list, or false; anything else missing comes from the defaults. Formats and lengths are not checked, because the
+ * values are stored data.
+ * @param defaults by name, nested as needed; those of a list apply to each of its rows
+ * @returns undefined if a value is missing that has no default
  */
 export function readAs<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
   defaults?: unknown,
 ): Json<Schema> | undefined {
-  // Read along the schema, which the type is made of.
+  // The type is derived from the schema it is read by.
   return read(schema as unknown as Shape, value, defaults) as Json<Schema> | undefined;
 }
 
-/** The kinds of schemas that answers are made of; a pipe has the type of its first step. */
+/** The kinds of schemas used in answers; a pipe has the type of its first step. */
 type Shape =
   | { readonly type: 'strict_object'; readonly entries: Readonly<Record<string, Shape>> }
   | { readonly type: 'array'; readonly item: Shape }
@@ -96,7 +96,7 @@ function standIn({ type }: Shape, standard: unknown): unknown {
   }
 }
 
-/** Of a text or a list of texts, which are told apart by everything that they hold. */
+/** Matches one option of a union of texts and lists of texts, by every value in it. */
 function isWholly(shape: Shape, value: unknown): boolean {
   if (shape.type !== 'array') return read(shape, value, undefined) !== undefined;
   return Array.isArray(value) && value.every((one) => isWholly(shape.item, one));

@@ -5,15 +5,14 @@ import { Button } from '../ui/button.tsx';
 import { Modal } from './modal.tsx';
 
 interface ReasonDialogProps {
-  /** What is done, on top and on the button. */
+  /** Title of the dialog and label of the button. */
   readonly title: string;
-  /** What is asked for. */
   readonly label: string;
   readonly onSave: (reason: string) => void;
   readonly onClose: () => void;
 }
 
-/** Why something is done that is not done without a word. */
+/** Asks for the reason of an action that requires one. */
 export function ReasonDialog({ title, label, onSave, onClose }: ReasonDialogProps) {
   const { t } = useLocale();
   const [reason, setReason] = useState('');

@@ -1,4 +1,4 @@
-/** What a file of this media type may be called; the first ending is given to one that is called otherwise. */
+/** Permitted file extensions by media type; the first one is appended to a name with none of them. */
 const endings: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['application/pdf', ['pdf']],
   ['image/jpeg', ['jpg', 'jpeg', 'jpe', 'jfif']],
@@ -12,8 +12,8 @@ const endings: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
 ]);
 
 /**
- * The name under which a stranger's file is saved. It ends as its first bytes say: a PDF that is called
- * passport.html, and holds a script as well, would be a web page to whoever opens it from the downloads.
+ * The name under which a stranger's file is saved. Its extension follows its first bytes: a PDF called passport.html
+ * that also contains a script would open as a web page from the downloads.
  */
 export function savedFileName({ name, type }: { readonly name: string; readonly type: string }): string {
   const [usual, ...others] = endings.get(type) ?? ['bin'];

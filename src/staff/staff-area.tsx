@@ -49,13 +49,13 @@ function wrapped<P extends StaffPath, Page>(
   wrap: (path: P, page: Page) => ReactNode,
 ): Readonly<Record<P, ReactNode>> {
   const entries = (Object.entries(pages) as [P, Page][]).map(([path, page]) => [path, wrap(path, page)]);
-  // Object.entries and Object.fromEntries forget the keys.
+  // Object.entries and Object.fromEntries widen the keys.
   return Object.fromEntries(entries) as Record<P, ReactNode>;
 }
 
-/** What is a navigation entry only (rulings R-4): each by its name, so that no page is missing unnoticed. */
+/** Placeholder pages for entries of the navigation (rulings R-4), listed by name so that none is missing unnoticed. */
 function empty<P extends LinkPath>(paths: readonly P[]): Readonly<Record<P, ReactNode>> {
-  // Object.fromEntries forgets the keys.
+  // Object.fromEntries widens the keys.
   return Object.fromEntries(paths.map((path) => [path, <PlaceholderOf key={path} path={path} />])) as Record<
     P,
     ReactNode
@@ -108,13 +108,13 @@ const pages: Readonly<Record<StaffPath, ReactNode>> = {
 
 const landings = sections.filter(({ href }) => !Object.hasOwn(pages, href));
 
-/** One address for whatever spelling, where the address is the whole of it. */
+/** Redirects other spellings to one address, where the address is the whole of it. */
 function route([path, page]: readonly [string, ReactNode]) {
   const isWhole = !path.includes(':') && path !== furtherStaffPages.account;
   return <Route key={path} path={path} element={isWhole ? canonical(path, page) : page} />;
 }
 
-/** Every page behind the guard. All four roles may enter each by its address (rulings R-5). */
+/** Every page behind the guard. All four roles may open each by its address (rulings R-5). */
 export function StaffArea() {
   const { pathname } = useLocation();
   return (

@@ -12,7 +12,7 @@ interface StaffFrameProps {
   readonly children: ReactNode;
 }
 
-/** The tab bar above a page of a section, and below it what the account has besides. */
+/** The tab bar above a page of a section, and below it the account's further links. */
 export function StaffFrame({ path, children }: StaffFrameProps) {
   const section = sectionOf(path);
   return (
@@ -61,7 +61,7 @@ function SampleLinks() {
   );
 }
 
-/** Where cases are known, there are reports besides those of the navigation. */
+/** Reports besides those of the navigation, where the API has cases. */
 function ReportLinks() {
   const { t } = useLocale();
   const { profile } = useSession();

@@ -17,7 +17,7 @@ export function StaffHeader() {
   const { t } = useLocale();
   const [session, state] = useStaffSession();
   const [menuOpen, setMenuOpen] = useState(false);
-  // The guard is leading away from here: nothing of the former person stands in the meantime.
+  // The guard is redirecting: nothing of the former user is shown meanwhile.
   if (state.kind === 'signedOut') return <div className="header header-coming" />;
   return (
     <header className="header header-staff">
@@ -49,7 +49,7 @@ export function StaffHeader() {
   );
 }
 
-/** On narrow screens they stand in the menu alone. */
+/** On narrow screens they are in the menu only. */
 function SectionLinks({ profile }: { readonly profile: Profile }) {
   const { t } = useLocale();
   const pulse = usePulseOf(profile);

@@ -53,7 +53,7 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
             </Link>
           </li>
           <CoursesLink profile={profile} onFollow={onClose} />
-          {/* Last: it may come a moment later, and nothing above it is to move. */}
+          {/* Last, because it may appear a moment later and must not move anything above it. */}
           <SecurityLink onFollow={onClose} />
         </ul>
       </nav>
@@ -71,13 +71,13 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
   );
 }
 
-/** For who may change them, over an API that keeps them. */
+/** For users who may change courses, over an API that keeps them. */
 function CoursesLink({ profile, onFollow }: { readonly profile: Profile; readonly onFollow: () => void }) {
   const { t } = useLocale();
   const [session] = useStaffSession();
   const { kind } = usePulseOf(profile);
   const isAsked = isAdmin(profile.roles) && kind === 'unknown';
-  // Whoever has just signed in has not been where it is asked otherwise.
+  // A user who has just signed in has not visited a page that makes this call.
   useEffect(() => {
     if (isAsked) askPulse(profile, session.call);
   }, [isAsked, profile, session]);

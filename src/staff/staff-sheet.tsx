@@ -7,19 +7,18 @@ import { Button } from '../ui/button.tsx';
 import type { Query } from './lists/use-query.ts';
 
 interface StaffSheetProps {
-  /** The path of the list. */
   readonly list: string;
   readonly back: string;
-  /** In place of the way back. */
+  /** Replaces the back link. */
   readonly top?: ReactNode;
   readonly query: Query;
   readonly children: ReactNode;
-  /** For people's tools and tests: what this is a sheet of. */
+  /** Identifies the sheet for tools and tests. */
   readonly 'data-quotation'?: number | string;
   readonly 'data-submission'?: string;
 }
 
-/** One thing of a list, on the screen and on paper: the way back, the letterhead, the thing, and as of when. */
+/** One item of a list, on screen and in print: back link, letterhead, the item, and the age of the data. */
 export function StaffSheet({ list, back, top, query, children, ...data }: StaffSheetProps) {
   const { t } = useLocale();
   const { name, email, phone } = useBrand();

@@ -21,7 +21,7 @@ import { staffEs } from '../i18n/es/staff.ts';
 import { rowsEs } from '../i18n/es/rows.ts';
 import { quotationsEs } from '../i18n/es/quotations.ts';
 
-/** The texts of this room, made known when the room is loaded. */
+/** The texts of the staff area, registered when it is loaded. */
 export const texts = {
   en: {
     staff: staffEn,

@@ -7,13 +7,13 @@ import { failureIn } from './lists/use-query.ts';
 
 export interface Sending {
   readonly busy: boolean;
-  /** Of the last attempt, in the language of the page. */
+  /** Failure of the last attempt, in the language of the page. */
   readonly failure: string | undefined;
-  /** @returns the body of a success; undefined when it failed, or one is under way already */
+  /** @returns the body of a success; undefined when it failed, or when another change is in flight */
   readonly send: (path: string, sending: StaffSending) => Promise<{ readonly body: unknown } | undefined>;
 }
 
-/** One change after the other, and why the last one failed: in the API's own words where it has some. */
+/** Sends one change after the other, and reports why the last one failed, in the API's own words if it gives any. */
 export function useSending(): Sending {
   const { send } = useSession();
   const { t } = useLocale();

@@ -5,10 +5,9 @@ export type LoadApi = () => Promise<ApiQuestions>;
 
 const ApiQuestionsContext = createContext<LoadApi | undefined>(undefined);
 
-/** Filled by the composition root. */
 export const ApiProvider = ApiQuestionsContext.Provider;
 
-/** What a page asks the API outside of a delivery. Rejects where the questions cannot be fetched. */
+/** Loads the API calls a page makes outside of a delivery. Rejects if their code cannot be fetched. */
 export function useApi(): LoadApi {
   const services = useContext(ApiQuestionsContext);
   if (services === undefined) throw new Error('ApiProvider is missing: the composition root provides it');

@@ -3,10 +3,9 @@ import type { AppShell } from '../outbox/page-ports.ts';
 
 const AppShellContext = createContext<AppShell | undefined>(undefined);
 
-/** Filled by the composition root. */
 export const AppShellProvider = AppShellContext.Provider;
 
-/** The worker as a page sees it: ready for offline, a new version waiting. */
+/** State of the service worker for pages: ready for offline use, new version waiting. */
 export function useAppShell(): AppShell {
   const services = useContext(AppShellContext);
   if (services === undefined)

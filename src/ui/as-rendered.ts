@@ -8,7 +8,6 @@ import {
   type RefObject,
 } from 'react';
 
-/** A page that the build has rendered. */
 export interface Rendered {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -20,8 +19,8 @@ const RenderedContext = createContext<Rendered | undefined>(undefined);
 export const RenderedProvider = RenderedContext.Provider;
 
 /**
- * True in the build, and in the browser while React takes over what the build has rendered: until then the page must
- * show nothing that depends on the device, or React throws it away and draws it again.
+ * True in the build, and in the browser during hydration: until then the page must show nothing that depends on the
+ * device, or React discards and redraws it.
  */
 export function useIsAsRendered(): boolean {
   return useSyncExternalStore(neverChanges, no, yes);
@@ -31,13 +30,13 @@ const neverChanges = () => () => undefined;
 const no = () => false;
 const yes = () => true;
 
-/** The time now; while a rendered page is taken over, the time at which it was rendered. */
+/** The current time; during hydration the time at which the page was rendered. */
 export function useRenderTime(now: number): number {
   const rendered = useContext(RenderedContext);
   return useIsAsRendered() ? (rendered?.at ?? now) : now;
 }
 
-/** Tells that the page around it is React's from now on. */
+/** Marks the page around it as hydrated. */
 export function TakenOver(): null {
   const rendered = useContext(RenderedContext);
   useEffect(() => rendered?.onTakenOver(), [rendered]);
@@ -45,8 +44,8 @@ export function TakenOver(): null {
 }
 
 /**
- * Hands on what a person has put into a control of a rendered page before React listened. React leaves it in the
- * document when it takes over, and wipes it with the next change unless the state has it by then.
+ * Passes on input that a user has entered before hydration. React leaves it in the document when it hydrates, and
+ * overwrites it with the next change unless the state has it by then.
  */
 export function useEarlyInput<Shown extends string | boolean>(
   shown: Shown,

@@ -2,11 +2,11 @@ import type { BilingualText } from './bilingual-text.ts';
 
 interface BilingualProps {
   readonly text: BilingualText;
-  /** Behind the text in each language, with less weight. */
+  /** Follows the text in each language, less prominent. */
   readonly remark?: BilingualText | undefined;
 }
 
-/** The chosen language first, the other in a quieter second line. Equal texts are said once. */
+/** The chosen language first, the other in a quieter second line. Equal texts are shown once. */
 export function Bilingual({ text, remark }: BilingualProps) {
   const { other } = text;
   const first = (

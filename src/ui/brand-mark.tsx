@@ -1,7 +1,6 @@
 import { useBrand } from './brand-context.tsx';
 import { CompassRose } from './compass-rose.tsx';
 
-/** The provider's name. */
 export function BrandMark() {
   const { name, shortName } = useBrand();
   return (

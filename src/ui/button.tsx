@@ -13,7 +13,10 @@ interface Looks {
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Looks & { readonly ref?: Ref<HTMLButtonElement> };
 
-/** In a page that the build has rendered it is disabled: nobody hears it yet, and the default button sends nothing. */
+/**
+ * Disabled in a page that the build has rendered: no handler is attached yet, and a disabled default button keeps Enter
+ * from submitting the form.
+ */
 export function Button({ look = 'secondary', icon, children, className, ...rest }: ButtonProps) {
   const isDisabled = useIsAsRendered() || rest.disabled;
   return (
@@ -21,7 +24,7 @@ export function Button({ look = 'secondary', icon, children, className, ...rest 
       type="button"
       {...rest}
       disabled={isDisabled}
-      // Beside `disabled` it says nothing more (https://www.w3.org/TR/html-aria/#att-disabled).
+      // Redundant beside `disabled` (https://www.w3.org/TR/html-aria/#att-disabled).
       aria-disabled={isDisabled === true ? undefined : rest['aria-disabled']}
       className={`button button-${look} ${className ?? ''}`}
     >

@@ -6,7 +6,7 @@ interface CanonicalProps {
   readonly children: ReactNode;
 }
 
-/** /Licenses is /licenses (rulings R-1): one address in the end. */
+/** Redirects other spellings, such as /Licenses to /licenses (rulings R-1), to one address. */
 export function Canonical({ path, children }: CanonicalProps) {
   const { pathname, search, hash } = useLocation();
   return pathname === path ? children : <Navigate to={{ pathname: path, search, hash }} replace />;

@@ -1,4 +1,4 @@
-/** The mark of the house; decoration beside its name. */
+/** The company logo; decorative beside its name. */
 export function CompassRose() {
   return (
     <svg className="rose" viewBox="0 0 40 40" aria-hidden="true" focusable="false">

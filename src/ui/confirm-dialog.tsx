@@ -11,14 +11,14 @@ export interface Confirmation {
 
 interface ConfirmDialogProps {
   readonly texts: Confirmation;
-  /** Of what is asked: something is deleted, unless it says otherwise. */
+  /** Look of the confirming button; by default that of a deletion. */
   readonly look?: Extract<ButtonLook, 'primary' | 'danger'>;
   readonly icon?: IconName;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone. The safe answer comes first and has the focus; Escape means it too. */
+/** Confirms an action that cannot be undone. The safe answer comes first and has the focus; Escape chooses it too. */
 export function ConfirmDialog({
   texts,
   look = 'danger',

@@ -6,7 +6,7 @@ interface DeleteDraftDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asked wherever a draft can be deleted. */
+/** Confirms the deletion of a draft, wherever one can be deleted. */
 export function DeleteDraftDialog({ onConfirm, onCancel }: DeleteDraftDialogProps) {
   const { t } = useLocale();
   return (

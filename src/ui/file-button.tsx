@@ -8,19 +8,17 @@ interface FileButtonProps
     'name' | 'accept' | 'multiple' | 'capture' | 'disabled'
   > {
   readonly icon: IconName;
-  /** What the button says. */
   readonly children: ReactNode;
-  /** What the files are for, where the button alone does not say it. */
+  /** Purpose of the files, if the button's label alone does not say it. */
   readonly label?: string;
-  /** The id of what describes it. */
+  /** Id of the describing element. */
   readonly hint?: string;
-  /** The browser is about to show its own dialog. */
+  /** Called before the browser shows its own dialog. */
   readonly onOpen?: (input: HTMLInputElement) => void;
-  /** At least one. */
   readonly onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
-/** Chooses files, in the language of the page: the browser's own control speaks the browser's. */
+/** Chooses files with a button in the page's language; the native control uses the browser's. */
 export function FileButton(props: FileButtonProps) {
   const { icon, children, label, hint, disabled, onOpen, onFiles, ...native } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +42,7 @@ export function FileButton(props: FileButtonProps) {
         tabIndex={-1}
         aria-hidden="true"
         onClick={(event) => {
-          // The same file can be chosen once more.
+          // Allows the same file to be chosen again.
           event.currentTarget.value = '';
           onOpen?.(event.currentTarget);
         }}

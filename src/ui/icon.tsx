@@ -1,4 +1,4 @@
-/** 24 by 24, drawn with strokes in the colour of the text. */
+/** 24 by 24, drawn with strokes in the text colour. */
 const shapes = {
   back: 'M15 5l-7 7 7 7',
   menu: 'M4 7h16M4 12h16M4 17h16',
@@ -40,7 +40,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Decoration beside a word, never instead of one. */
+/** Decorative: beside a word, never instead of one. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

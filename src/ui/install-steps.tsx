@@ -1,6 +1,9 @@
 import { useLocale } from '../i18n/use-locale.ts';
 
-/** On an iPhone or iPad, which have no prompt: how to install, and how what waits in the tab gets into the app. */
+/**
+ * For iPhone and iPad, which have no install prompt: how to install, and how to move requests waiting in the tab into
+ * the app.
+ */
 export function InstallSteps() {
   const { t } = useLocale();
   return (

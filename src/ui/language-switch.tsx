@@ -2,7 +2,7 @@ import { useIsAsRendered } from './as-rendered.ts';
 import { otherLocales } from '../lib/locale.ts';
 import { localeNames, useLocale } from '../i18n/use-locale.ts';
 
-/** Each other language, in its own name and marked as it. */
+/** A link to each other language, in its own name and with its lang attribute. */
 export function LanguageSwitch() {
   const { locale, changeLocale } = useLocale();
   const disabled = useIsAsRendered();

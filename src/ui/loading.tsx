@@ -1,6 +1,6 @@
 import { useLocale } from '../i18n/use-locale.ts';
 
-/** Keeps the place, and says something only to those who wait long (the style delays it). */
+/** Reserves the space, and shows a text after a delay set in the style sheet. */
 export function Loading() {
   const { t } = useLocale();
   return (

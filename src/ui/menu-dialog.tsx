@@ -3,7 +3,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from './icon.tsx';
 
 interface MenuDialogProps {
-  /** Beside the button that closes it. */
+  /** Shown beside the close button. */
   readonly top: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -11,7 +11,7 @@ interface MenuDialogProps {
 
 /**
  * A modal dialog: the browser keeps the focus inside, closes it on Escape and makes the rest inert. A press beside it
- * and the way back close it too, and the focus goes back to where it came from. Links in it replace the history entry.
+ * and going back close it too, and the focus returns to where it came from. Links in it replace the history entry.
  */
 export function MenuDialog({ top, onClose, children }: MenuDialogProps) {
   const { t } = useLocale();
@@ -25,7 +25,7 @@ export function MenuDialog({ top, onClose, children }: MenuDialogProps) {
     };
   }, []);
   const closeBeside = (event: MouseEvent): void => {
-    // The backdrop counts as the dialog itself; everything inside is a child of it.
+    // The target is the dialog itself only for its backdrop; everything inside is a child of it.
     if (event.target === dialog.current) dismiss();
   };
   return (
@@ -50,13 +50,14 @@ export function MenuDialog({ top, onClose, children }: MenuDialogProps) {
   );
 }
 
-/** In the state of the history entry that stands for what is open. */
+/** Marks the history entry of an open overlay in its state. */
 const mark = 'overlay';
 
 /**
- * Gives what lies over a page an entry in the history while it is open, so that a phone's back button closes it and
- * does not leave the page. The entry is a copy of the page's own but for its mark: the router sees the same location.
- * @returns closes it from the page and takes the entry back; a link that is followed replaces the entry instead
+ * Adds a history entry while an overlay is open, so that a phone's back button closes it instead of leaving the page.
+ * The entry copies the page's own except for the mark: the router sees the same location.
+ * @returns a function that closes the overlay from the page and removes the entry; a followed link replaces the entry
+ * instead
  */
 function useBackCloses(close: () => void): () => void {
   const latest = useRef(close);
@@ -75,7 +76,7 @@ function useBackCloses(close: () => void): () => void {
   };
 }
 
-/** The state may be anybody's. */
+/** Other code may have set the state. */
 function isMarked(): boolean {
   return Reflect.get(Object(history.state), mark) === true;
 }

@@ -13,7 +13,7 @@ const icons: Readonly<Record<Tone, IconName>> = {
 interface NoticeProps {
   readonly tone: Tone;
   readonly title?: string;
-  /** "alert" interrupts a screen reader, "status" waits; absent: it is read where it stands. */
+  /** "alert" interrupts a screen reader, "status" waits; absent: read in document order. */
   readonly role?: 'alert' | 'status';
   readonly children?: ReactNode;
 }

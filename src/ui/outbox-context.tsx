@@ -15,35 +15,32 @@ import type { OutboxStore } from '../outbox/ports.ts';
 import type { OpenCount } from '../outbox/things-on-device.ts';
 import type { LinkCost } from '../outbox/may-send-automatically.ts';
 
-/** Drafts, requests and their files on this device, and how they leave it. */
+/** Drafts, requests and their files on this device, and their delivery. */
 export interface OutboxServices {
   readonly drafts: PageDrafts;
   readonly outbox: OutboxStore;
   readonly files: FileImporter;
-  /** Files that come from the office; rejects where its code cannot be fetched. */
+  /** Files from the office; rejects if the code cannot be fetched. */
   readonly loadOfficeFiles: () => Promise<OfficeFiles>;
-  /** Makes a submission of a draft; `finalise` of this outbox. Does not reject. */
+  /** Makes a submission of a draft: `finalise` of this outbox. Does not reject. */
   readonly finalise: (form: Form, draft: Draft, locale: Locale, finalising: Finalising) => Promise<Finalised>;
-  /** Asks for a drain soon; returns at once. Kept until the code that delivers is here. */
+  /** Schedules a drain and returns at once. Remembered until the delivery code is loaded. */
   readonly requestDelivery: Delivery['request'];
-  /** Undefined until the code that delivers is here: then nothing is under way. */
+  /** Undefined until the delivery code is loaded: then nothing is in progress. */
   readonly delivery: () => Delivery | undefined;
   readonly progress: ProgressFeed;
   readonly apiLimits: ApiLimitsFeed;
-  /** How many requests wait, and how many need their person. */
+  /** Numbers of requests that wait, and that need the user's attention. */
   readonly openCount: () => Promise<OpenCount>;
-  /** What the browser tells of the cost of the link now. */
+  /** Current cost of the connection as the browser reports it. */
   readonly linkCost: () => LinkCost;
-  /** A new random UUID. */
   readonly newId: () => string;
 }
 
 const OutboxServicesContext = createContext<OutboxServices | undefined>(undefined);
 
-/** Filled by the composition root. */
 export const OutboxProvider = OutboxServicesContext.Provider;
 
-/** For forms and requests. */
 export function useOutbox(): OutboxServices {
   const services = useContext(OutboxServicesContext);
   if (services === undefined) throw new Error('OutboxProvider is missing: the composition root provides it');

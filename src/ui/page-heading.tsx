@@ -8,14 +8,14 @@ interface PageHeadingProps {
   readonly children?: ReactNode;
 }
 
-/** The one h1. It takes the focus when the page was reached from another one, so that it is read out. */
+/** The only h1. It takes the focus after a navigation within the app, so that it is read out. */
 export function PageHeading({ title, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const arrived = useRef(false);
   useEffect(() => {
-    // React Router calls the first location of a visit "default": there the browser reads the page by itself.
-    // What is wrong is told first: a list of errors that came with the page keeps the focus.
+    // React Router calls the first location of a visit "default": there the browser reads the page by itself. Errors
+    // come first: a list of errors that came with the page keeps the focus.
     const isTold = document.activeElement?.matches('[role="alert"]') === true;
     if (!arrived.current && key !== 'default' && !isTold) heading.current?.focus({ preventScroll: true });
     arrived.current = true;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import type { PictureMoves } from './use-gestures.ts';
 
-/** One press of a button or key: everything that a finger can do, without one (conventions 35). */
+/** One press of a button or key: alternatives to every finger gesture (conventions 35). */
 export interface PictureStep {
   readonly name: 'zoomOut' | 'zoomIn' | 'left' | 'right' | 'up' | 'down';
   readonly keys: readonly string[];
@@ -18,7 +18,7 @@ export const pictureSteps: readonly PictureStep[] = [
   { name: 'down', keys: ['ArrowDown'], icon: 'down' },
 ];
 
-/** How far one step goes: a part of the frame, and a factor. */
+/** Size of one step: a fraction of the frame, and a zoom factor. */
 export interface StepSize {
   readonly push: number;
   readonly scale: number;
@@ -70,7 +70,7 @@ export function StepButtons({ texts, onStep }: StepButtonsProps) {
   );
 }
 
-/** Opens the dialog, hears its keys, and gives the focus back at its end. */
+/** Opens the dialog, handles its keys, and restores the focus at the end. */
 export function usePictureDialog(onStep: (step: PictureStep) => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   const latest = useRef(onStep);

@@ -1,6 +1,6 @@
 import type { SignalLetter } from '../form/form-card.ts';
 
-/** Flags of the International Code of Signals, as a mark on each card. Decoration only. */
+/** Flags of the International Code of Signals, as a mark on each card. Decorative only. */
 const flags = {
   /** Charlie: courses. */
   c: [
@@ -42,7 +42,7 @@ const flags = {
     ['navy', 'M0 0h30v15H0z'],
     ['red', 'M0 15h30v15H0z'],
   ],
-  /** November, "no": the page that is not there. */
+  /** November, "no": page not found. */
   n: [
     ['white', 'M0 0h30v30H0z'],
     [

@@ -1,13 +1,13 @@
 import { type ComponentType, use, useEffect, useState } from 'react';
 import { useIsAsRendered } from './as-rendered.ts';
 
-/** One folder of the app that is fetched as a whole: the modules behind its index.ts. */
+/** A folder of the app that is loaded as a whole: the modules behind its index.ts. */
 export interface Stage<Room> {
-  /** The same promise until one has failed; then the room is fetched again. */
+  /** Returns the same promise until one has failed; then loads again. */
   load(): Promise<Room>;
-  /** The room, if it has arrived: then a page is drawn from it without a pause. */
+  /** The loaded folder, if any: then a page renders without a pause. */
   loaded(): Room | undefined;
-  /** For rendering: suspends until the room is here, and throws what kept it away. */
+  /** For rendering: suspends until the folder is loaded, and throws if loading failed. */
   read(): Room;
 }
 
@@ -31,13 +31,13 @@ export function createStage<Room>(fetchRoom: () => Promise<Room>): Stage<Room> {
   return {
     load: () => (loading === undefined || failed ? fetchNow() : loading),
     loaded: () => room,
-    // A failure is kept: rendering would otherwise fetch again and again without a network.
+    // A failure is remembered: rendering would otherwise fetch repeatedly while offline.
     // oxlint-disable-next-line react-hooks/rules-of-hooks -- use() may be called wherever something is rendered
     read: () => room ?? use(loading ?? fetchNow()),
   };
 }
 
-/** A component of a stage. Drawn at once when the stage is here; suspends where it is not. */
+/** A component of a stage. Renders at once if the stage is loaded; otherwise suspends. */
 export function partOf<Room, Props extends object>(
   stage: Stage<Room>,
   pick: (room: Room) => ComponentType<Props>,
@@ -48,7 +48,7 @@ export function partOf<Room, Props extends object>(
   };
 }
 
-/** The room once it is here, for parts that a page can do without. Without a network they come with the next start. */
+/** The folder once loaded, for optional parts of a page. Offline, they appear with the next start. */
 export function useRoom<Room>(stage: Stage<Room>): Room | undefined {
   const isAsRendered = useIsAsRendered();
   const [room, setRoom] = useState(isAsRendered ? undefined : stage.loaded);

@@ -1,7 +1,7 @@
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from './icon.tsx';
 
-/** Beside a button that does nothing yet, because the scripts of the page have not come. */
+/** Shown beside a button that does nothing yet because the page's scripts have not loaded. */
 export function StillLoading() {
   const { t } = useLocale();
   return (

@@ -5,14 +5,14 @@ import { Icon } from './icon.tsx';
 import { InstallSteps } from './install-steps.tsx';
 import { useSnapshot } from './use-snapshot.ts';
 
-/** Milliseconds: WebKit's limit for what a site in a tab has stored, without a visit (hazards 3.13). */
+/** Milliseconds: WebKit's limit for data that a site in a tab has stored, without a visit (hazards 3.13). */
 const week = 7 * 24 * 60 * 60 * 1000;
 
 const unknown = { needsSteps: false };
 
 /**
- * On an iPhone or iPad, beside what is kept in a tab: until when the browser keeps it, and how to keep it longer.
- * Nothing elsewhere.
+ * On iPhone and iPad, beside data stored in a tab: until when the browser keeps it, and how to keep it longer. Nothing
+ * elsewhere.
  */
 export function TabLimitNote() {
   const { clock, installation } = useDevice();

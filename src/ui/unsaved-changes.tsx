@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 
-/** Who has something open on this page that an update would interrupt. */
+/** Open work on this page that an update would interrupt. */
 export interface UnsavedChanges {
-  /** @returns ends the claim */
+  /** @returns a function that ends the claim */
   claim(): () => void;
   isOpen(): boolean;
   subscribe(listener: () => void): () => void;

@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef, type WheelEvent } from 'react';
 
-/** What can be done to a picture in a frame. */
+/** Moves of a picture within a frame. */
 export interface PictureMoves {
-  /** @param right how far the picture goes, as a part of the frame's width */
+  /** @param right distance as a fraction of the frame's width */
   readonly move: (right: number, down: number) => void;
   readonly zoom: (factor: number) => void;
 }
@@ -14,7 +14,7 @@ interface Point {
 
 const wheelStep = 1.1;
 
-/** One finger or the mouse drags, two fingers zoom, the wheel zooms: handlers for the picture. */
+/** Handlers for the picture: one finger or the mouse drags, two fingers zoom, the wheel zooms. */
 export function useGestures({ move, zoom }: PictureMoves) {
   const pointers = useRef(new Map<number, Point>());
   const spread = (): number => {

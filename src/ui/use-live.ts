@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useDevice } from './device-context.tsx';
 
-/** Milliseconds before a reading that failed is done again: the first time, and at most. */
+/** Milliseconds before a failed read is retried: the first pause, and the longest. */
 const firstPause = 1000;
 const longestPause = 30_000;
 
 /**
- * What is on the device, read again after every change by this page, another tab or the worker. Undefined
- * until the first reading is done. @param load must be stable (useCallback)
+ * Data on the device, read again after every change by this page, another tab or the worker. Undefined until first
+ * read. @param load must be stable (useCallback)
  */
 export function useLive<T>(load: () => Promise<T>): T | undefined {
   const { changes, clock } = useDevice();
@@ -29,7 +29,7 @@ export function useLive<T>(load: () => Promise<T>): T | undefined {
           pause = firstPause;
           setValue({ load, read: found });
         },
-        // Storage that cannot be read shows as nothing there; forms warn of it. It may be readable again in a moment.
+        // Unreadable storage counts as empty; forms warn about it. It may become readable again soon.
         () => {
           if (isOver()) return;
           stopWaiting = clock.every(pause, read);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useDevice } from './device-context.tsx';
 
 /**
- * The time, renewed every so many milliseconds, because a wait ends although nothing changes on the device; and
- * with every change, because to an older look at the clock a lease given since ends later than any can.
+ * The time, updated at the given interval in milliseconds, because a wait ends although nothing changes on the device;
+ * and with every change, because with an older time a lease given since would seem to end too late to be valid.
  */
 export function useNow(every: number): number {
   const { clock, changes } = useDevice();

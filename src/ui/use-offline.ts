@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser knows of no network. A hint, never a gate: its idea of "online" is often wrong aboard. */
+/** Whether the browser reports being offline. A hint, never a gate: its idea of "online" is often wrong aboard. */
 export function useOffline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect } from 'react';
 import { useBrand } from './brand-context.tsx';
 
-/** Where the build hears of the title of the page that it renders: there are no effects. */
+/** Receives the page title in the build, where no effects run. */
 const TitleHeard = createContext<((title: string) => void) | undefined>(undefined);
 
 export const TitleHeardProvider = TitleHeard.Provider;
 
-/** @param prefix such as "Error: ", in front of everything so that it is heard first */
+/** @param prefix such as "Error: ", placed first so that it is heard first */
 export function usePageTitle(title: string, prefix = ''): void {
   const { shortName } = useBrand();
   const inFull = `${prefix}${title} – ${shortName}`;

@@ -8,7 +8,7 @@ interface Source<T> {
 
 /**
  * The state of a source now and after every change; unlike useSyncExternalStore it may be a new object each time.
- * @param rendered the state that a page shows which the build has rendered
+ * @param rendered the state shown by a page that the build has rendered
  */
 export function useSnapshot<T extends object>(source: Source<T>, rendered: T = source.state()): T {
   const isAsRendered = useIsAsRendered();

@@ -3,7 +3,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { useWaitingCount } from './use-waiting-count.ts';
 
-/** On every page, where there is something: what has not left this device, and what needs its person (promises R9). */
+/** Shown on every page if anything is unsent or needs the user's attention (promises R9). */
 export function WaitingChip() {
   const { t } = useLocale();
   const { waiting, attention } = useWaitingCount() ?? { waiting: 0, attention: 0 };

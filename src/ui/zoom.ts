@@ -1,31 +1,30 @@
-/** Width and height, in one unit. */
+/** Width and height in the same unit. */
 export interface Extent {
   readonly width: number;
   readonly height: number;
 }
 
-/** Which part of a picture a frame shows. */
 export interface View {
   /** 1: the whole picture fits. */
   readonly zoom: number;
-  /** The picture's point in the middle of the frame, as parts of its width and height. */
+  /** The picture's point in the middle of the frame, as fractions of its width and height. */
   readonly x: number;
   readonly y: number;
 }
 
 export const wholePicture: View = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** Each pixel of the picture at most three of the screen: beyond that there is nothing more to read. */
+/** Maximum screen pixels per picture pixel: beyond that there is no more detail. */
 const mostScale = 3;
 const leastMostZoom = 4;
 
-/** The size at which the picture is drawn. @param frame in the unit of the answer */
+/** The size at which the picture is drawn. @param frame in the unit of the result */
 export function drawnSize(picture: Extent, frame: Extent, { zoom }: View): Extent {
   const scale = fitting(picture, frame) * zoom;
   return { width: picture.width * scale, height: picture.height * scale };
 }
 
-/** @param right how far the picture goes, as a part of the frame's width; down of its height */
+/** @param right distance as a fraction of the frame's width; down of its height */
 export function viewMoved(picture: Extent, frame: Extent, view: View, right: number, down: number): View {
   const drawn = drawnSize(picture, frame, view);
   const x = view.x - (right * frame.width) / drawn.width;
@@ -37,7 +36,7 @@ export function viewZoomed(picture: Extent, frame: Extent, view: View, factor: n
   return clampView(picture, frame, { ...view, zoom: view.zoom * factor });
 }
 
-/** The frame never shows more margin than it must. */
+/** Keeps the margin in the frame as small as possible. */
 function clampView(picture: Extent, frame: Extent, view: View): View {
   const most = Math.max(leastMostZoom, mostScale / fitting(picture, frame));
   const held = { ...view, zoom: clamp(view.zoom, 1, most) };
@@ -49,7 +48,7 @@ function clampView(picture: Extent, frame: Extent, view: View): View {
   };
 }
 
-/** @param seen the part of the side that the frame shows */
+/** @param seen the fraction of the side that the frame shows */
 function inside(middle: number, seen: number): number {
   return seen >= 1 ? 0.5 : clamp(middle, seen / 2, 1 - seen / 2);
 }

@@ -10,7 +10,7 @@ export const password = 'correct horse battery';
 
 const passwordHash = cheapPasswords().then((passwords) => passwords.hash(password));
 
-/** An account with this role whose password is `password`, as `npm run user` makes one. */
+/** Creates an account with this role and the password `password`, as `npm run user` does. */
 export async function addAccount(
   settings: Settings,
   email: string,
@@ -43,14 +43,12 @@ export async function login(
   return { ...answer, token: String(token) };
 }
 
-/** The token of somebody who can sign in. */
 export async function signIn(url: string, email: string): Promise<string> {
   const { status, token, text } = await login(url, email);
   if (status !== 200) throw new Error(`${email} cannot sign in: ${text}`);
   return token;
 }
 
-/** With an account of this role. */
 export async function signInAs(settings: Settings, url: string, role: Role): Promise<string> {
   await addAccount(settings, `${role}@pmts.test`, role);
   return signIn(url, `${role}@pmts.test`);
@@ -64,7 +62,7 @@ export function jsonOf({ text }: Answered): unknown {
   return JSON.parse(text);
 }
 
-/** The last mail to this address, as its reader sees it. */
+/** The last mail to this address, as displayed to its reader. */
 export async function lastMailTo(settings: Settings, recipient: string): Promise<ReadMail> {
   const [mail] = await inDatabase(settings, (db) =>
     db

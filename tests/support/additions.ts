@@ -3,7 +3,7 @@ import { correctionsPath, type CorrectionAnswer, repliesPath } from '../../src/c
 import { sampleFile } from './sample-files.ts';
 import type { Answered, SentFile, Sending } from './sending.ts';
 
-/** A correction of a request, as its sender has it: with these documents, by their names on the wire. */
+/** A correction of a request as its sender would send it, with these documents by their names on the wire. */
 export function correctionOf(
   { submissionId }: Pick<Sending, 'submissionId'>,
   fields: readonly string[],
@@ -16,7 +16,7 @@ export function correctionOf(
   return { submissionId: randomUUID(), path: correctionsPath(submissionId), texts: {}, files };
 }
 
-/** A message to the office, with as many files. */
+/** A message to the office, with the given number of files. */
 export function replyTo({ submissionId }: Pick<Sending, 'submissionId'>, text: string, files = 0): Sending {
   const parts = ['file', 'file_1', 'file_2', 'file_3'].slice(0, files);
   return {
@@ -27,6 +27,6 @@ export function replyTo({ submissionId }: Pick<Sending, 'submissionId'>, text: s
 }
 
 export function correctionIn({ text }: Answered): CorrectionAnswer {
-  // The test says that it is one.
+  // The test guarantees its type.
   return JSON.parse(text) as CorrectionAnswer;
 }

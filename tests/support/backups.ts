@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { readSettings, type Settings } from '../../server/lib/settings/settings.ts';
 
-/** The path of a directory that is not there yet. */
+/** The path of a directory that does not exist yet. */
 export async function newPlace(name = 'backups'): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'pmts-backup-'));
   onTestFinished(() => rm(place, { recursive: true, force: true }));
   return join(place, name);
 }
 
-/** Settings of a store that is not there yet: for one that is restored. */
+/** Settings of a store that does not exist yet, to restore into. */
 export async function emptyPlace(newDatabase: () => Promise<string | undefined>): Promise<Settings> {
   return readSettings({
     PORT: '0',
@@ -21,7 +21,6 @@ export async function emptyPlace(newDatabase: () => Promise<string | undefined>)
   });
 }
 
-/** Every file below it. */
 export async function contentsOf(place: string): Promise<readonly string[]> {
   const entries = await readdir(place, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -2,15 +2,15 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface Balancer {
   readonly url: string;
-  /** Cuts all connections, and refuses new ones until it is called again. */
+  /** Cuts all connections and refuses new ones, or accepts them again. */
   setAway(isAway: boolean): void;
   close(): Promise<void>;
 }
 
-/** Milliseconds after which a backend that cannot be reached is passed over. */
+/** Milliseconds after which an unreachable backend is skipped. */
 const patience = 1000;
 
-/** Hands each connection to the next server in turn, whoever it comes from: no sticky sessions. */
+/** Passes each connection to the next server in turn, whatever its origin: no sticky sessions. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const sockets = new Set<Socket>();
   let turn = 0;
@@ -43,7 +43,7 @@ function rotated(ports: readonly number[], turn: number): readonly number[] {
   return [...ports.slice(first), ...ports.slice(0, first)];
 }
 
-/** To the first of them that takes the connection. */
+/** Passes the client to the first server that accepts the connection. */
 function passOn(client: Socket, [port, ...others]: readonly number[], sockets: Set<Socket>): void {
   if (port === undefined) return void client.destroy();
   const backend = connect({ port, host: '127.0.0.1', timeout: patience });

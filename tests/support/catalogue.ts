@@ -15,7 +15,7 @@ export interface Row extends Readonly<Record<PriceColumn, number>> {
 
 const file = new URL('../../server/modules/courses/first-courses.json', import.meta.url);
 
-/** The courses with which an empty API starts, as they stand in the file. */
+/** The courses an empty API starts with, as they are in the file. */
 export function firstRows(): readonly Row[] {
   return JSON.parse(readFileSync(file, 'utf8')) as readonly Row[];
 }

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../src/contracts/pricing/course.ts';
 import type { Selection } from '../../src/forms/quote/selection.ts';
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Numbers from 0 to 1, the same in every run (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ export function pick<T>(random: () => number, from: readonly T[]): T {
   return picked;
 }
 
-/** At least one course, none in both lists. */
+/** Selects at least one course, and none in both lists. */
 export function selectionFrom(random: () => number, all: Catalogue, renewable: Catalogue): Selection {
   const share = 0.05 + random() * 0.4;
   const renewalCourses = renewable.filter(() => random() < share).map(({ id }) => id);

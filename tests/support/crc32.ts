@@ -4,7 +4,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** CRC-32 as PNG and ZIP use it; node:zlib has one only from Node 22. */
+/** CRC-32 as in PNG and ZIP; node:zlib has it only from Node 22. */
 export function crc32(bytes: Uint8Array): number {
   let value = 0xffffffff;
   for (const byte of bytes) value = (value >>> 8) ^ (table[(value ^ byte) & 255] ?? 0);

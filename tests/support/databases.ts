@@ -7,22 +7,22 @@ export type DatabaseName = 'libsql' | 'postgresql';
 
 const installed: readonly DatabaseName[] = programs === undefined ? ['libsql'] : ['libsql', 'postgresql'];
 
-/** A lane of the suite names the one that it is for (docs/decisions/049). */
+/** A lane of the suite names the database it is for (docs/decisions/049). */
 const wanted = installed.filter((name) => name === (process.env['TEST_DATABASE'] ?? name));
 
-/** The databases that this machine can offer: the embedded one always, PostgreSQL where it is installed. */
+/** The databases available on this machine: the embedded one always, PostgreSQL if installed. */
 export const databases = wanted.length > 0 ? wanted : installed;
 
-/** The result makes an empty database and answers with its DATABASE_URL, if any. */
+/** Returns a function that creates an empty database and returns its DATABASE_URL, if any. */
 export function useDatabase(name: DatabaseName): () => Promise<string | undefined> {
   const cluster = name === 'libsql' ? undefined : inject('postgresUrl');
-  // Or the embedded one would be tested twice.
+  // Otherwise the embedded one would be tested twice.
   if (name === 'postgresql' && cluster === undefined)
     throw new Error('No cluster: postgres-for-all.ts has not run');
   return async () => (cluster === undefined ? undefined : newDatabase(cluster));
 }
 
-/** Call in a describe block. As useDatabase, on a cluster whose own settings may be changed. */
+/** Call in a describe block. Like useDatabase, on a separate cluster whose settings may be changed. */
 export function useOwnCluster(name: DatabaseName): () => Promise<string | undefined> {
   if (name === 'libsql' || programs === undefined) return async () => undefined;
   let postgres: Postgres | undefined;

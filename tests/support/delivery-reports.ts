@@ -1,6 +1,8 @@
-/** Reports as mail servers send them, after RFC 3464 and what each of them makes of it; all names are made up. */
+/**
+ * Reports as mail servers send them, following RFC 3464 and each server's interpretation of it; all names are invented.
+ */
 export interface ReportedMail {
-  /** Message-ID of the mail that came back, without its brackets. */
+  /** Message-ID of the returned mail, without its brackets. */
   readonly messageId: string;
   readonly action?: string;
   readonly status?: string;
@@ -83,7 +85,7 @@ const postfix: MakeReport = ({ messageId, action = 'failed', status = '5.1.1', d
     '',
   ]);
 
-/** Its status is nearly always 5.0.0; the codes are in the other server's words. */
+/** Its status is nearly always 5.0.0; the codes are in the text of the remote server. */
 const exim: MakeReport = ({ messageId, action = 'failed', status = '5.0.0', diagnostic }) =>
   mailOf([
     'Received: from Debian-exim by mail.host.example with local (Exim 4.96)',
@@ -136,7 +138,7 @@ const exim: MakeReport = ({ messageId, action = 'failed', status = '5.0.0', diag
     '',
   ]);
 
-/** Exchange and Office 365: a page of HTML first, then headers alone, of which there are many. */
+/** Exchange and Office 365: first an HTML page, then only the headers, of which there are many. */
 const exchange: MakeReport = ({ messageId, action = 'failed', status = '5.1.10', diagnostic }) =>
   mailOf([
     'Received: from DB9PR01.eurprd01.prod.outlook.example (2001:db8::14) by',

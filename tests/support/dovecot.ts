@@ -14,20 +14,19 @@ import { freePort } from './free-port.ts';
 
 const program = '/usr/sbin/dovecot';
 
-/** The IMAP servers of this machine: apt-get install --no-install-recommends dovecot-imapd */
+/** The IMAP servers on this machine: apt-get install --no-install-recommends dovecot-imapd */
 export const imapServers = isInstalled() ? (['Dovecot'] as const) : ([] as const);
 
 if (imapServers.length === 0) {
   process.stderr.write('dovecot-imapd 2.3 is not installed: no mailbox is read\n');
 }
 
-/** Of 2.4, which Debian 13 has, the configuration looks otherwise. */
+/** Version 2.4, in Debian 13, has another configuration syntax. */
 function isInstalled(): boolean {
   const isThere = existsSync(program) && existsSync('/usr/lib/dovecot/imap');
   return isThere && execFileSync(program, ['--version'], { encoding: 'utf8' }).startsWith('2.3.');
 }
 
-/** One mail as a mail program sees it. */
 export interface SeenMail {
   readonly uid: number;
   readonly isRead: boolean;
@@ -36,14 +35,13 @@ export interface SeenMail {
 export interface TestMailbox {
   readonly location: MailboxLocation;
   readonly url: string;
-  /** Puts mails there, in this order. */
   deliver(...mails: readonly string[]): Promise<void>;
   mails(): Promise<readonly SeenMail[]>;
-  /** Takes it away with all mails, and makes it again. */
+  /** Deletes the mailbox with all mails, and creates it again. */
   makeAgain(): Promise<void>;
 }
 
-/** Call in a describe block. The result opens an empty mailbox of somebody new. */
+/** Call in a describe block. Returns a function that opens an empty mailbox of a new user. */
 export function useDovecot(): () => Promise<TestMailbox> {
   let server: Dovecot | undefined;
   beforeAll(async () => {
@@ -102,7 +100,7 @@ interface Dovecot {
   stop(): Promise<void>;
 }
 
-/** A server of its own on a free port of 127.0.0.1, with everything it writes in a temporary directory. */
+/** A separate server on a free port of 127.0.0.1, with all its files in a temporary directory. */
 async function startDovecot(): Promise<Dovecot> {
   const owner = await unprivilegedUser();
   const { uid, gid } = owner;
@@ -132,7 +130,7 @@ interface Owner {
   readonly group: string;
 }
 
-/** Whoever runs the tests; nobody for root, whom Dovecot gives no mails. */
+/** The user who runs the tests; nobody if that is root, to whom Dovecot refuses mail. */
 async function unprivilegedUser(): Promise<Owner> {
   const name = process.getuid?.() === 0 ? ['nobody'] : [];
   const idOf = async (what: string): Promise<string> =>
@@ -151,7 +149,7 @@ interface Place {
   readonly owner: Owner;
 }
 
-/** Whoever has the password is let in, and has a mailbox. */
+/** Accepts any user with the password and gives each a mailbox. */
 function configuration({ folder, port, owner: { uid, gid, user, group } }: Place): string {
   return `
 base_dir = ${folder}/run

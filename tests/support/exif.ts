@@ -1,12 +1,12 @@
-/** What cameras note: which way is up, who made it, and where (EXIF 2.3, sections 4.6.2 and 4.6.6). */
+/** Notes of a camera: orientation, maker and position (EXIF 2.3, sections 4.6.2 and 4.6.6). */
 export interface CameraNotes {
   /** 1 to 8. */
   readonly orientation: number;
 }
 
-/** Stands in the file as text, so that a test finds it by looking for it. */
+/** In the file as text, so that a test can search for it. */
 export const camera = 'Seamark PX-12';
-/** Degrees, minutes and seconds of the latitude, as they stand in the file. */
+/** Degrees, minutes and seconds of the latitude, as encoded in the file. */
 export const latitude = rationals([
   [8, 1],
   [57, 1],

@@ -5,26 +5,25 @@ import type { Settings } from '../../server/lib/settings/settings.ts';
 import { type Answered, factsOf } from './sending.ts';
 import { stored } from './test-server.ts';
 
-/** Every file below this folder of the data directory. */
 export async function filesIn(settings: Settings, folder: string): Promise<readonly string[]> {
   const entries = await readdir(join(settings.dataDir, folder), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** As if the notes of files whose COMMIT is not settled had been written more than a day ago. */
+/** Backdates the notes of files whose COMMIT is not settled by more than a day. */
 export async function makeNotesOld(settings: Settings): Promise<void> {
   const then = Date.now() / 1000 - 25 * 60 * 60;
   for (const note of await filesIn(settings, 'tmp')) await utimes(note, then, then);
 }
 
-/** No row, no file, and nothing on the way once the server has cleared up. */
+/** Expects no row, no file, and nothing in transit once the server has cleaned up. */
 export async function expectNothingStored(settings: Settings): Promise<void> {
   await expect.poll(() => readdir(join(settings.dataDir, 'tmp'))).toEqual([]);
   expect(await stored(settings)).toEqual([]);
   expect(await readdir(join(settings.dataDir, 'files'))).toEqual([]);
 }
 
-/** These files are stored, and nothing else, and nothing is on the way. */
+/** Expects exactly these files to be stored, and nothing in transit. */
 export async function expectStoredWhole(
   settings: Settings,
   files: readonly { readonly bytes: Uint8Array }[],

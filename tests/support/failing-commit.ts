@@ -2,8 +2,8 @@ import { PostgresAdapter, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../server/lib/store/tables.ts';
 
 /**
- * Makes the COMMIT of this transaction fail in earnest: the database itself answers it with an error, because a
- * constraint that is checked only then does not hold. For the hook `beforeCommit`.
+ * Makes the COMMIT of this transaction fail for real: the database itself reports an error, because a deferred
+ * constraint is violated. For the hook `beforeCommit`.
  */
 export async function failCommit(transaction: Transaction<Tables>): Promise<void> {
   await (isPostgres(transaction) ? failOnPostgres(transaction) : failOnLibsql(transaction));

@@ -6,7 +6,7 @@ import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 interface Lane {
   readonly proxy: FaultProxy;
-  /** Bodies that the upstream received whole. */
+  /** Bodies that the upstream received completely. */
   readonly received: readonly string[];
 }
 

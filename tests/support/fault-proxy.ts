@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What lies between a ship and the API. It holds for requests that begin after it was set. */
+/** A fault between a ship and the API. Applies to requests that begin after it was set. */
 export type Fault =
   | { readonly kind: 'pass' }
-  /** Every connection is reset at once. */
+  /** Resets every connection at once. */
   | { readonly kind: 'refuse' }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | { readonly kind: 'blackHole' }
-  /** So many requests arrive and are answered, but the answer gets lost with the connection; then it passes. */
+  /** So many requests arrive and are answered, but the answer is lost with the connection; later ones pass. */
   | { readonly kind: 'loseAnswers'; readonly count: number }
   /** The page of a captive portal, for every address. */
   | { readonly kind: 'html200' }
   | ({ readonly kind: 'status' } & StatusAnswer)
-  /** Something that is not the API answers every call in its place; strangers.ts has a table of them. */
+  /** A server other than the API answers every call; see the table in strangers.ts. */
   | ({ readonly kind: 'stranger' } & StrangerAnswer)
-  /** For each POST the next of these, the last one for all that follow; everything else passes. */
+  /** Each POST takes the next of these, the last one repeats; everything else passes. */
   | { readonly kind: 'answerPosts'; readonly answers: readonly PostAnswer[] };
 
 export interface StatusAnswer {
@@ -31,20 +31,20 @@ export interface StrangerAnswer {
   readonly contentType?: string;
   readonly body?: string;
   readonly location?: string;
-  /** As in Retry-After. */
+  /** In the format of Retry-After. */
   readonly retryAfter?: string;
 }
 
 /**
- * 'reset' breaks the connection when the request has arrived whole, and the upstream never sees it; with 'lose' the
- * upstream does all its work and only the answer is lost; 'hang' takes the request and never answers.
+ * 'reset' breaks the connection when the request has arrived completely, and the upstream never sees it; with 'lose'
+ * the upstream does all its work and only the answer is lost; 'hang' accepts the request and never answers.
  */
 export type PostAnswer = 'pass' | 'reset' | 'lose' | 'hang' | StatusAnswer;
 
 export interface FaultProxy {
-  /** Without a slash at the end; it stays the same. */
+  /** Without a trailing slash; it never changes. */
   readonly url: string;
-  /** Requests that came in, as "POST /api/...", in any mode in which they can be read. */
+  /** Requests received, as "POST /api/...", in any mode in which they can be read. */
   readonly seen: readonly string[];
   set(fault: Fault): void;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export interface FaultProxy {
 
 const portal = '<!doctype html><title>Welcome aboard</title><p>Please accept the terms of use.</p>';
 
-/** @param upstream address of a plain HTTP/1.1 server, without a slash at the end */
+/** @param upstream address of a plain HTTP/1.1 server, without a trailing slash */
 export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   let fault: Fault = { kind: 'pass' };
   const seen: string[] = [];
@@ -71,7 +71,7 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    // A server that listens on a port has an AddressInfo.
+    // A server listening on a port has an AddressInfo.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
     set(next) {
@@ -130,7 +130,7 @@ function answerStatus(answer: StatusAnswer, request: IncomingMessage, response: 
   response.writeHead(answer.status, { ...answer.headers }).end(answer.body ?? '');
 }
 
-/** With its length: an answer to HEAD has none by itself. */
+/** With its length, because an answer to HEAD has none by itself. */
 function asStatus({ status, contentType, body = '', location, retryAfter }: StrangerAnswer): StatusAnswer {
   const headers = {
     ...(status === 204 ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
@@ -141,7 +141,7 @@ function asStatus({ status, contentType, body = '', location, retryAfter }: Stra
   return { status, headers, body };
 }
 
-/** The question of what has become of requests is a POST too, and delivers nothing. */
+/** The status call is a POST too, but delivers nothing. */
 function isDelivery({ method, url }: IncomingMessage): boolean {
   return method === 'POST' && url !== statusPath;
 }
@@ -175,7 +175,7 @@ async function loseAnswer(upstream: string, request: IncomingMessage): Promise<v
   const forwarded = forward(upstream, request);
   await new Promise<void>((resolve) => {
     forwarded.once('error', () => resolve());
-    // The whole answer, so that the upstream has done all that it will do.
+    // Reads the whole answer, so that the upstream has finished its work.
     forwarded.once(
       'response',
       (answered: IncomingMessage) =>
@@ -192,7 +192,7 @@ function forward(upstream: string, request: IncomingMessage): ReturnType<typeof 
   const forwarded = httpRequest(`${upstream}${request.url}`, {
     method: request.method ?? 'GET',
     headers: request.headers,
-    // A connection of its own: an upstream that was restarted must not be met on a dead one.
+    // A connection per request: a restarted upstream must not be reached through a dead one.
     agent: false,
   });
   request.pipe(forwarded);

@@ -1,4 +1,4 @@
-// A server that fails the next COMMITs of submissions when it is told to. Run by server-process.ts.
+// A server that fails the next COMMITs of submissions on command. Run by server-process.ts.
 import { startServer } from '../../server/start-server.ts';
 import { readSettings } from '../../server/lib/settings/settings.ts';
 import { failCommit } from './failing-commit.ts';

@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 
-/** Each of vitest's workers has ports of its own, or one would take that of another's server while it is down. */
+/** Each of vitest's workers has its own ports, or one would take that of another's server while it is down. */
 const ranges = 8;
 const rangeSize = 1250;
 
-/** What nobody listens at yet may have been promised already. */
+/** A port without a listener may have been handed out already. */
 const given = new Set<number>();
 
 /**
  * A port of 127.0.0.1 for a server that is stopped and started again. Below the ports that systems give to outgoing
- * connections (from 32768 on Linux): none of those may take it while the server is down. None is given twice.
+ * connections (from 32768 on Linux), so that none of those takes it while the server is down. None is given twice.
  */
 export async function freePort(): Promise<number> {
   const first = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % ranges) * rangeSize;

@@ -1,6 +1,6 @@
 import type { Form } from '../../src/form/form-texts.ts';
 
-/** The licence form as a later release may have it: it asks for the vessel, and no longer for the licences. */
+/** The licence form as in a possible later release: it asks for the vessel, and no longer for the licences. */
 export function laterRelease({ definition, wire, texts }: Form): Form {
   const sections = definition.sections.map((section) => ({
     ...section,

@@ -8,8 +8,8 @@ export interface MailServer {
 }
 
 /**
- * As much of RFC 5321 as one mail needs; answers recipients with the given reply. @param pause milliseconds that it
- * takes over each mail. @param taken is told of each mail that it has taken
+ * Implements as much of RFC 5321 as one mail needs; answers recipients with the given reply. @param pause milliseconds
+ * per mail @param taken called with each accepted mail
  */
 export async function openMailServer(
   recipientReply: string | ((recipient: string) => string),

@@ -5,7 +5,7 @@ export interface Series {
   readonly value: number;
 }
 
-/** @throws for a line that is not of the format (https://prometheus.io/docs/instrumenting/exposition_formats/) */
+/** @throws for a line that is not in the format (https://prometheus.io/docs/instrumenting/exposition_formats/) */
 export function parseMetrics(text: string): readonly Series[] {
   const lines = text.split('\n').filter((line) => line !== '' && !/^# (HELP|TYPE) [a-z_]+ ./.test(line));
   return lines.map((line) => {
@@ -24,8 +24,9 @@ const compare: Readonly<Record<string, (one: number, other: number) => boolean>>
 };
 
 /**
- * Whether an alert's expression is true of the present reading. The little of PromQL that deploy/alerts.yml uses;
- * promtool evaluates the same rules where it is installed. @param before a reading from within the range of increase()
+ * Whether an alert's expression is true for the current reading. Supports the subset of PromQL that deploy/alerts.yml
+ * uses; promtool evaluates the same rules if it is installed. @param before a reading from within the range of
+ * increase()
  */
 export function isTrue(expression: string, now: readonly Series[], before: readonly Series[]): boolean {
   return expression.split(' or ').some((part) => {

@@ -12,7 +12,7 @@ import { textOf } from './source-files.ts';
 
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
 
-/** Path of the program; undefined where it, or openssl for its certificate, is not installed. */
+/** Path of the program; undefined unless it, and openssl for its certificate, are installed. */
 export const nginx = folders.some((folder) => existsSync(join(folder, 'openssl')))
   ? folders.map((folder) => join(folder, 'nginx')).find(existsSync)
   : undefined;
@@ -27,7 +27,7 @@ export interface Proxy {
   readonly httpsPort: number;
 }
 
-/** deploy/nginx.conf in front of this server, with a certificate of its own making and on free ports. */
+/** Starts deploy/nginx.conf in front of this server, with a self-signed certificate and on free ports. */
 export async function startNginx(program: string, serverUrl: string): Promise<Proxy> {
   const place = await mkdtemp(join(tmpdir(), 'pmts-nginx-'));
   await mkdir(join(place, 'temporary'));

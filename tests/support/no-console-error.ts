@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterEach } from 'vitest';
 
-// What complains on the console has gone wrong, whatever the assertions say (conventions section b).
+// An error on the console fails the test, whatever the assertions say (conventions section b).
 const complaints: string[] = [];
 console.error = (...values: readonly unknown[]) => {
   complaints.push(format(...values));

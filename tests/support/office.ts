@@ -9,7 +9,7 @@ import type { Sending } from './sending.ts';
 
 const clerk: Actor = { kind: 'account', userId: 'clerk', name: 'Luz Vega' };
 
-/** The office moves a case, as its own call does. */
+/** Moves a case as the office, with its own call. */
 export async function moveCase(
   settings: Settings,
   { submissionId }: Pick<Sending, 'submissionId'>,
@@ -27,7 +27,7 @@ export async function moveCase(
   );
 }
 
-/** The office was told of everything long ago: what comes now is told at once. */
+/** Backdates the office's notifications, so that the next one is sent at once. */
 export async function makeOfficeMailsOld({ officeEmail, ...settings }: Settings): Promise<void> {
   const created_at = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
   await inDatabase({ officeEmail, ...settings }, (db) =>
@@ -35,7 +35,7 @@ export async function makeOfficeMailsOld({ officeEmail, ...settings }: Settings)
   );
 }
 
-/** The office judges the newest file of each of these names on the wire. */
+/** Gives a verdict on the newest file of each of these names on the wire. */
 export async function judge(
   settings: Settings,
   { submissionId }: Pick<Sending, 'submissionId'>,
@@ -62,7 +62,7 @@ export async function judge(
   });
 }
 
-/** The office finds these documents unreadable, and waits for them. */
+/** Marks these documents unreadable and asks the applicant for them. */
 export async function askAgain(
   settings: Settings,
   sending: Sending,
@@ -72,7 +72,7 @@ export async function askAgain(
   await moveCase(settings, sending, 'waitingForApplicant', 'Please look at your documents');
 }
 
-/** The office approves the quotation of a request, as its own call does; nothing where it may not. */
+/** Approves the quotation of a request, with the office's own call; does nothing where that is not allowed. */
 export async function approveQuotation(
   settings: Settings,
   { submissionId }: Pick<Sending, 'submissionId'>,
@@ -112,7 +112,7 @@ export async function caseOf(
   );
 }
 
-/** The history of a case, a line each: who, what, before and after. */
+/** The history of a case, a line per event: who, what, before and after. */
 export async function historyOf(
   settings: Settings,
   { submissionId }: Pick<Sending, 'submissionId'>,

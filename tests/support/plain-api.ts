@@ -5,7 +5,6 @@ import { extname, join, normalize } from 'node:path';
 
 const coursesPath = '/api/courses/getAllCourses';
 
-/** One request as it came off the wire. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -17,18 +16,18 @@ export interface PlainAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Reads the request whole, then closes the connection without a word. */
+  /** Reads the whole request, then closes the connection without an answer. */
   readonly lost?: boolean;
 }
 
 export interface PlainApi {
   readonly url: string;
   readonly seen: readonly Seen[];
-  /** Every POST of the specification's calls that came in whole. */
+  /** Every POST of the specification's calls that arrived completely. */
   posts(): readonly Seen[];
-  /** What the next POSTs are answered; the last one stays. */
+  /** Sets the answers to the next POSTs; the last one repeats. */
   answerWith(...answers: readonly PlainAnswer[]): void;
-  /** Whether answers for paths that it does not know carry the CORS header; they do until this says otherwise. */
+  /** Sets whether answers for unknown paths carry the CORS header; by default they do. */
   corsOnUnknownPaths(carried: boolean): void;
   close(): Promise<void>;
 }
@@ -49,9 +48,9 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * An API that knows only the specification's calls: 404 for everything else, no idempotency, no receipts.
+ * An API with the specification's calls only: 404 for everything else, no idempotency, no receipts.
  * @param client folder of a built client to serve from the same origin
- * @param courses what it answers for the catalogue; none without it
+ * @param courses its answer for the catalogue; absent: none
  * @param allowOrigin CORS for simple requests only: it answers no preflight
  */
 export async function startPlainApi(
@@ -134,7 +133,7 @@ async function stop(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** The fields of a multipart request, in their order; a file as its name, type and bytes. */
+/** The fields of a multipart request, in order; a file as its name, type and bytes. */
 export async function fieldsOf(
   seen: Seen,
 ): Promise<readonly (readonly [string, string | { name: string; type: string; bytes: Uint8Array }])[]> {

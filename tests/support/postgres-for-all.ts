@@ -3,7 +3,7 @@ import { postgresPrograms, startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of the cluster that all tests share; undefined where PostgreSQL is not installed. */
+    /** Address of the cluster that all tests share; undefined if PostgreSQL is not installed. */
     readonly postgresUrl: string | undefined;
   }
 }

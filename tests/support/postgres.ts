@@ -11,16 +11,16 @@ import { freePort } from './free-port.ts';
 const run = promisify(execFile);
 
 export interface Postgres {
-  /** Of the database that every cluster has. */
+  /** Address of the database that every cluster has. */
   readonly url: string;
-  /** The connection string of a new, empty database. */
+  /** Creates an empty database and returns its connection string. */
   newDatabase(): Promise<string>;
-  /** Ends as after a power cut, and starts again at the same address with what was committed. */
+  /** Simulates a power cut, and starts again at the same address with the committed data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where PostgreSQL's programs are on this machine; undefined without them. */
+/** Folder of PostgreSQL's programs on this machine; undefined without them. */
 export function postgresPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted().toReversed() : [];
@@ -38,7 +38,7 @@ export async function newDatabase(cluster: string): Promise<string> {
   return Object.assign(new URL(cluster), { pathname: name }).href;
 }
 
-/** A cluster of its own on a free port of 127.0.0.1, in a temporary directory. */
+/** A separate cluster on a free port of 127.0.0.1, in a temporary directory. */
 export async function startPostgres(programs: string): Promise<Postgres> {
   const user = await unprivilegedUser();
   const data = await mkdtemp(join(tmpdir(), 'pmts-postgres-'));
@@ -70,12 +70,11 @@ export async function startPostgres(programs: string): Promise<Postgres> {
 interface Cluster {
   readonly port: number;
   readonly server: ChildProcess;
-  /** Resolves when it has ended. */
   readonly stopped: Promise<unknown>;
   urlOf(database: string): string;
 }
 
-/** A port that was free a moment ago may be another test's by now: then the cluster ends, and takes another. */
+/** A port that was just free may have been taken by another test: then the cluster ends, and tries another one. */
 async function onFreePort(postgres: string, data: string, options: SpawnOptions): Promise<Cluster> {
   for (let left = 3; ; left -= 1) {
     const cluster = startCluster(postgres, data, options, await freePort());

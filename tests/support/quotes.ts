@@ -35,18 +35,18 @@ export async function askForQuote(
 }
 
 export interface ReadMail {
-  /** As it went over the line. */
+  /** As sent over the wire. */
   readonly head: string;
   readonly from: string;
   readonly to: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly replyTo: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string | undefined;
 }
 
-/** The mail of this id, as a mail program shows it. */
+/** The mail with this id, as displayed by a mail program. */
 export async function mailOf(settings: Settings, mailId: string): Promise<ReadMail> {
   const path = join(settings.dataDir, 'mail', `${mailId}.eml`);
   const raw = await vi.waitFor(() => readFile(path, 'utf8'), 20_000);
@@ -110,7 +110,7 @@ function decodedWords(text: string): string {
     );
 }
 
-/** Looks into the store of a server. */
+/** Reads from the store of a server. */
 export async function inDatabase<T>(settings: Settings, look: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(settings);
   try {

@@ -6,14 +6,14 @@ import type { TestProject } from 'vitest/node';
 import { freePort } from './free-port.ts';
 
 export interface RadosgwPlace {
-  /** Of its own; radosgw.sh fills it. */
+  /** Temporary folder filled by radosgw.sh. */
   readonly folder: string;
   readonly port: number;
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of the one S3 server that all tests share, started by the first that wants it; undefined where none is installed. */
+    /** The one S3 server that all tests share, started by the first that needs it; undefined if none is installed. */
     readonly radosgw: RadosgwPlace | undefined;
   }
 }
@@ -25,7 +25,7 @@ export const isRadosgwInstalled = programs.every((program) =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))),
 );
 
-/** Ends what the tests have started. */
+/** Ends the servers that the tests have started. */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!isRadosgwInstalled) {
     process.stderr.write('radosgw, ceph-mon or ceph-osd are not installed: nothing is tested on S3\n');
@@ -52,6 +52,6 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Ended by itself.
+    // It has ended by itself.
   }
 }

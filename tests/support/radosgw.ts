@@ -12,13 +12,13 @@ import { isRadosgwInstalled, type RadosgwPlace } from './radosgw-for-all.ts';
 
 const script = fileURLToPath(new URL('radosgw.sh', import.meta.url));
 
-/** Milliseconds: a machine with much else to do needs more than the 20 s that it takes. */
+/** Milliseconds: a busy machine needs more than the usual 20 s. */
 const patience = 240_000;
 
-/** Of the one user that it has; radosgw.sh makes it. */
+/** Key of its only user, created by radosgw.sh. */
 export const testKey = { accessKeyId: 'AKTEST', secretAccessKey: 'SKTESTSKTESTSKTEST' };
 
-/** Where files can be on this machine: on the disk always, on S3 where Ceph is installed. */
+/** The file stores available on this machine: the disk always, S3 if Ceph is installed. */
 export const filePlaces = isRadosgwInstalled ? (['disk', 'S3'] as const) : (['disk'] as const);
 
 /** Call in a describe block. The result names a bucket that does not exist yet; on the disk: undefined. */
@@ -35,7 +35,7 @@ export function useFiles(place: (typeof filePlaces)[number]): () => BucketLocati
   });
 }
 
-/** The first caller starts it, the others wait; radosgw.sh writes where it runs. */
+/** The first caller starts it, the others wait; radosgw.sh writes its address. */
 async function started({ folder, port }: RadosgwPlace): Promise<void> {
   const ready = join(folder, 'ready');
   const isFirst = await mkdir(join(folder, 'starting')).then(

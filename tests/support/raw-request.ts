@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which a test says exactly what goes over the wire. */
+/** A connection on which a test controls every byte on the wire. */
 export interface RawRequest {
   write(bytes: string | Uint8Array): void;
-  /** What has come back so far. */
   received(): string;
-  /** Resolves with everything that came back once the other side has closed. */
+  /** Resolves with all received bytes once the other side has closed. */
   ended(): Promise<string>;
   destroy(): void;
 }
@@ -31,7 +30,7 @@ export async function openRawRequest(url: string): Promise<RawRequest> {
 
 export interface MultipartHead {
   readonly path: string;
-  /** Absent: the body comes in chunks. */
+  /** Absent: the body is sent in chunks. */
   readonly length?: number;
   readonly boundary: string;
 }
@@ -58,7 +57,7 @@ export interface OpenUpload {
   readonly file: { readonly bytes: Uint8Array };
 }
 
-/** A PATCH of everything from this offset on, of which so far only some bytes are sent. */
+/** A PATCH of everything from this offset on, of which only some bytes are sent so far. */
 export async function beginPatch(
   { url, id, file }: OpenUpload,
   offset: number,

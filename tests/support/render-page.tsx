@@ -10,15 +10,14 @@ import type { Locale } from '../../src/lib/locale.ts';
 import { BrandProvider } from '../../src/ui/brand-context.tsx';
 
 export interface RenderedPage {
-  /** As a person reads it: a line for each block, no markup. */
+  /** As a user reads it: a line per block, without markup. */
   readonly text: string;
   /** Address and text of each link. */
   readonly links: readonly (readonly [href: string, text: string])[];
 }
 
 /**
- * A page as it is first drawn, without a browser: its texts, states and links. What it does after that, and what it
- * looks like, needs tests/browser.
+ * A page's first render without a browser: texts, states and links. Later behaviour and appearance need tests/browser.
  */
 export function renderPage(page: ReactElement, locale: Locale, texts?: AreaTexts): RenderedPage {
   const i18n = createInstance();

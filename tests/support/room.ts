@@ -2,7 +2,7 @@ import { openRoomOf, type RoomOptions } from '../../server/lib/room/open-room.ts
 import type { Room } from '../../server/lib/room/room.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 
-/** The room of a server that is not running. */
+/** Opens the room of a server that is not running. */
 export async function roomOf(settings: Settings, options: RoomOptions = {}): Promise<Room> {
   return (await openRoomOf(settings.dataDir, settings, options)).room;
 }

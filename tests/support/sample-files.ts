@@ -8,8 +8,8 @@ const whitePixel =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=';
 
 /**
- * A file that is what it says, of exactly so many bytes; another seed gives another content.
- * @throws RangeError when no such file can be that small
+ * A valid file of exactly the given size; another seed gives another content.
+ * @throws RangeError if no such file can be that small
  */
 export function sampleFile(type: SampleType, size: number, seed = 1): Uint8Array<ArrayBuffer> {
   const spare = size - makers[type](new Uint8Array(0)).length;

@@ -15,13 +15,12 @@ export interface SentFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** One submission as a sender has it. */
 export interface Sending {
   readonly submissionId: string;
   readonly path: string;
   readonly texts: Readonly<Record<string, string>>;
   readonly files: readonly SentFile[];
-  /** Present when it goes as JSON. */
+  /** Present if it is sent as JSON. */
   readonly lists?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -35,7 +34,7 @@ const exampleModules = import.meta.glob<{ examples: readonly FormExample[] }>(
   '../../src/forms/*/examples.ts',
 );
 
-/** The first example of a form, or another one, with files of its own. */
+/** The first example of a form, or another one, with its own files. */
 export async function exampleOf(formId: FormId, index = 0, fileSize = 2000): Promise<Sending> {
   const example = (await examplesOf(formId))[index];
   if (example === undefined) throw new Error(`Form ${formId} has no example ${index}`);
@@ -83,7 +82,7 @@ export function withoutText(sending: Sending, name: string): Sending {
   return { ...sending, texts };
 }
 
-/** With this content in place of its first file. */
+/** Replaces the content of its first file. */
 export function withFile(sending: Sending, bytes: Uint8Array<ArrayBuffer>, name = 'file.pdf'): Sending {
   const [first, ...others] = sending.files;
   if (first === undefined) throw new Error('The submission has no file');
@@ -109,7 +108,7 @@ export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as what it should be; the test says which. */
+  /** The body under each of its possible types; the test chooses. */
   readonly receipt: ReceiptAnswer;
   readonly problem: Problem;
 }
@@ -155,7 +154,7 @@ export async function answered(response: Response): Promise<Answered> {
   };
 }
 
-/** Sends the licence request with one part more, or another. */
+/** Sends the licence request with one additional or changed part. */
 export async function postLicenceWith(
   url: string,
   change: (body: FormData, sending: Sending) => void,

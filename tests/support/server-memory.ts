@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Bytes: the most that this process has ever held. Linux only; undefined elsewhere. */
+/** Peak memory of this process in bytes. Linux only; undefined elsewhere. */
 export function peakMemoryOf(pid: number): number | undefined {
   try {
     const [, kibibytes = '0'] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -14,16 +14,16 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void;
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>;
-  /** What it has said on stderr so far: its log. */
+  /** Its output on stderr so far: its log. */
   log(): string;
 }
 
 export interface FaultyServerProcess extends ServerProcess {
-  /** The COMMITs of the next submissions fail: the database answers each of them with an error. */
+  /** Makes the COMMITs of the next submissions fail with an error of the database. */
   failNextCommits(count: number): Promise<void>;
 }
 
-/** A server in a process of its own that dies by SIGKILL at that point of its first submission. */
+/** A server in its own process that dies by SIGKILL at that point of its first submission. */
 export async function startKilledServer(
   settings: Settings,
   killAt: 'beforeCommit' | 'afterCommit',
@@ -31,7 +31,7 @@ export async function startKilledServer(
   return serving(spawnNode(['tests/support/killed-server.ts', killAt], environmentOf(settings)));
 }
 
-/** A server in a process of its own that fails COMMITs when it is told to, and else works as any other. */
+/** A server in its own process that fails COMMITs on command. */
 export async function startFaultyServer(settings: Settings): Promise<FaultyServerProcess> {
   const child = spawnNode(['tests/support/faulty-server.ts'], environmentOf(settings));
   return {
@@ -84,20 +84,18 @@ export async function startProgram(
 
 export interface NpmProcess {
   readonly child: ChildProcess;
-  /** Resolves once it serves. */
   readonly url: Promise<string>;
-  /** Resolves with exit code and what was said on stdout, once npm and all that it started have ended. */
+  /** Resolves with exit code and stdout once npm and all processes it started have ended. */
   readonly ended: Promise<readonly [code: number | string | null, stdout: string]>;
   stderr(): string;
 }
 
-/** What a person types. */
 export function startByNpm(typed: readonly string[], env: Record<string, string>): NpmProcess {
   const child = spawn('npm', typed, {
     cwd: project,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: a server that outlives npm must not outlive the test.
+    // In its own group: a server that outlives npm must not outlive the test.
     detached: true,
   });
   onTestFinished(() => {
@@ -116,7 +114,7 @@ export function startByNpm(typed: readonly string[], env: Record<string, string>
       if (found !== undefined) resolve(found);
     });
   });
-  // The pipes close when the last of the group has ended.
+  // The pipes close when the last process of the group has ended.
   const ended = once(child, 'close').then(([code, signal]) => [code ?? signal, said.stdout] as const);
   return { child, url, ended, stderr: () => said.stderr };
 }
@@ -143,7 +141,7 @@ function filesEnvironment(location: BucketLocation): Record<string, string> {
   };
 }
 
-/** Runs a TypeScript program of this project as its npm script does. @param stdin what it reads there */
+/** Runs a TypeScript program of this project as its npm script does. @param stdin its standard input */
 export function spawnNode(
   program: readonly string[],
   env: Record<string, string>,

@@ -1,36 +1,36 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What a link below HTTP does to the bytes that pass; it may be changed at any time. */
+/** Faults of a link below HTTP; they may be changed at any time. */
 export interface LinkWeather {
-  /** Every connection is cut whenever so many more bytes have gone up, over all connections. */
+  /** Cuts every connection each time so many more bytes have gone up, over all connections. */
   readonly cutEvery?: number;
-  /** Bytes a second upwards. */
+  /** Upload bytes per second. */
   readonly upload?: number;
-  /** Nothing passes, in either direction, and nobody is told. */
+  /** Drops everything in both directions without notice. */
   readonly blackHole?: boolean;
-  /** Every connection is reset at once. */
+  /** Resets every connection at once. */
   readonly down?: boolean;
-  /** One cut for each, in the next request that begins so. */
+  /** One cut each, in the next request with this prefix. */
   readonly cutIn?: readonly CutIn[];
 }
 
 export interface CutIn {
-  /** Method and the beginning of the path, as "PATCH /api". */
+  /** Method and beginning of the path, such as "PATCH /api". */
   readonly request: string;
-  /** Nothing of it arrives; its first bytes do; all of it does, and only the answer is lost. */
+  /** Nothing of the request arrives; its first bytes arrive; all of it arrives, and only the answer is lost. */
   readonly at: 'request' | 'body' | 'answer';
 }
 
 interface Connection {
   readonly below: Socket;
   readonly above: Socket;
-  /** Its next answer is not to arrive. */
+  /** Its next answer will be lost. */
   losesAnswer?: CutIn;
 }
 
 const requestLine = /^(GET|HEAD|POST|PATCH|OPTIONS) \//;
 
-/** A ship's link: TCP, so that what is sent and lost on the way is counted too. */
+/** A ship's link at TCP level, so that lost bytes count as sent. */
 export class ShipLink {
   readonly #connections = new Set<Connection>();
   readonly #server = createServer({ noDelay: true }, (below) => this.#open(below));
@@ -54,28 +54,27 @@ export class ShipLink {
     return new Promise((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
   }
 
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   get url(): string {
-    // A server that listens on a port has an AddressInfo.
+    // A server listening on a port has an AddressInfo.
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Bytes that went up, headers and all, whether they arrived or not. */
+  /** Uploaded bytes including headers, whether or not they arrived. */
   sentUp(): number {
     return this.#up;
   }
 
-  /** How often it has cut. */
   cuts(): number {
     return this.#cuts;
   }
 
-  /** How often only the answer was cut off. */
+  /** Number of cuts that lost only the answer. */
   answersLost(): number {
     return this.#answersLost;
   }
 
-  /** Requests that went up, each as "PATCH /api/uploads/1 from 262144"; only a piece begins somewhere. */
+  /** Uploaded requests, such as "PATCH /api/uploads/1 from 262144"; only chunks have an offset. */
   requests(): readonly string[] {
     return this.#heads.map((head) => {
       const [line = ''] = head.split(' HTTP/', 1);
@@ -91,7 +90,7 @@ export class ShipLink {
     if (weather.down === true) this.cut();
   }
 
-  /** Resets every connection now. What has passed the link arrives; then there is silence. */
+  /** Resets every connection now. Bytes that have passed the link arrive; then there is silence. */
   cut(): void {
     this.#cuts += 1;
     for (const { below, above } of this.#connections) {
@@ -163,7 +162,7 @@ export class ShipLink {
     const due = this.#dueCuts.find(({ request }) => head.startsWith(request));
     if (due === undefined) return false;
     if (due.at === 'answer') {
-      // It stays due until there is an answer: this request may be cut before.
+      // Stays due until there is an answer: this request may be cut earlier.
       connection.losesAnswer = due;
       return false;
     }
@@ -174,7 +173,7 @@ export class ShipLink {
   }
 }
 
-/** @param upstream address of the API, without a slash at the end */
+/** @param upstream address of the API, without a trailing slash */
 export async function startShipLink(upstream: string, weather: LinkWeather = {}): Promise<ShipLink> {
   const link = new ShipLink(upstream, weather);
   await link.listen();

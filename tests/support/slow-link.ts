@@ -1,28 +1,28 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A link of a satellite: slow, late, and cut. */
+/** A satellite link: low bandwidth, high latency, and cuts. */
 export interface SlowWeather {
-  /** Upwards, over all connections together. Downwards it is as fast as it likes: answers are short. */
+  /** Upload, over all connections together. Downloads are not throttled, because answers are short. */
   readonly bytesPerSecond: number;
   /** Milliseconds in each direction. */
   readonly delay: number;
-  /** Every connection is reset whenever so many more bytes have gone up. */
+  /** Resets every connection each time so many more bytes have gone up. */
   readonly cutEvery: number;
 }
 
 export interface SlowLink {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Bytes that went up, headers and all, whether they arrived or not. */
+  /** Uploaded bytes including headers, whether or not they arrived. */
   sentUp(): number;
   cuts(): number;
-  /** Requests that went up, each as "PATCH /api/uploads/1 from 262144". */
+  /** Uploaded requests, such as "PATCH /api/uploads/1 from 262144". */
   requests(): readonly string[];
   set(weather: SlowWeather): void;
   close(): Promise<void>;
 }
 
-/** Bytes that are taken at once: what a modem holds. */
+/** Bytes accepted at once: a modem's buffer. */
 const packet = 1400;
 
 interface Pair {
@@ -31,8 +31,8 @@ interface Pair {
 }
 
 /**
- * Bytes count when the link takes them, which is as fast as it carries them; what waits in the device has not been
- * sent. What is under way when the link is cut is lost, and counts.
+ * Bytes count once the link accepts them, at the speed at which it carries them; bytes waiting in the device have not
+ * been sent. Bytes in transit when the link is cut are lost, but count.
  */
 export async function startSlowLink(upstream: string): Promise<SlowLink> {
   const { hostname: host, port } = new URL(upstream);
@@ -40,7 +40,6 @@ export async function startSlowLink(upstream: string): Promise<SlowLink> {
   let up = 0;
   let cutAt = Infinity;
   let cuts = 0;
-  /** When the link is free again. */
   let freeAt = 0;
   const heads: string[] = [];
   const pairs = new Set<Pair>();
@@ -82,10 +81,10 @@ export async function startSlowLink(upstream: string): Promise<SlowLink> {
     const pair: Pair = { below, above };
     pairs.add(pair);
     for (const socket of [below, above]) socket.on('error', () => undefined);
-    // The handshake takes its time as well.
+    // The handshake is delayed as well.
     setTimeout(() => carry(pair), 2 * weather.delay);
     above.on('data', (bytes) => later(() => pairs.has(pair) && below.write(bytes)));
-    // As the server ended it: in peace, or by a reset.
+    // Ends as the server did: normally, or by a reset.
     above.once('close', (hadError) =>
       later(() => {
         if (!pairs.delete(pair)) return;
@@ -97,7 +96,7 @@ export async function startSlowLink(upstream: string): Promise<SlowLink> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    // A server that listens on a port has an AddressInfo.
+    // A server listening on a port has an AddressInfo.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sentUp: () => up,
     cuts: () => cuts,

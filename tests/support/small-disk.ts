@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 
-/** Whether a disk of so many MiB could be mounted at this place; only root may, and not in every container. */
+/**
+ * Mounts a disk of so many MiB at this place. @returns whether that was possible: only root may, and not in every
+ * container
+ */
 export function mountSmallDisk(place: string, mebibytes: number): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', place], { stdio: 'ignore' });

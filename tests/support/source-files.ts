@@ -22,9 +22,9 @@ export interface Import {
   /** A path from the root, or the name of a package. */
   readonly to: string;
   readonly kind: 'file' | 'package';
-  /** Gone after compilation. */
+  /** Removed by compilation. */
   readonly typeOnly: boolean;
-  /** By import(): fetched when it is wanted. */
+  /** By import(): loaded on demand. */
   readonly lazy: boolean;
 }
 
@@ -37,7 +37,7 @@ const specifiers = [
   { pattern: /\bimport\(\s*()['"]([^'"]+)['"]/g, lazy: true },
 ];
 
-/** Reads import statements; enough for this project's own, formatted code. */
+/** Parses import statements; sufficient for this project's formatted code. */
 export function importsOf(file: string, text: string = textOf(file)): readonly Import[] {
   return specifiers.flatMap(({ pattern, lazy }) =>
     [...text.matchAll(pattern)].map(([, type, specifier = '']) => {

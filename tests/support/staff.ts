@@ -7,7 +7,7 @@ import { type StaffSubmission, submissionPath } from '../../src/contracts/staff-
 import { getAs, jsonOf } from './accounts.ts';
 import { type Answered, answered } from './sending.ts';
 
-/** A member of staff at a server. */
+/** A signed-in member of staff at a server. */
 export interface Desk {
   readonly url: string;
   readonly token: string;
@@ -21,7 +21,7 @@ export async function submissionAt({ url, token }: Desk, submissionId: string): 
   return submission;
 }
 
-/** A change as a page sends it. @param version of If-Match, or the header itself; undefined: without */
+/** Sends a change as a page does. @param version for If-Match, or the header itself; undefined: without */
 export async function change(
   { url, token }: Desk,
   method: 'PATCH' | 'PUT' | 'POST',
@@ -42,7 +42,7 @@ export async function put({ url, token }: Desk, path: string): Promise<Answered>
   return answered(await fetch(url + path, { method: 'PUT', headers: bearer(token) }));
 }
 
-/** A note or a message. @param key of another one: a repeat */
+/** Sends a note or a message. @param key of an earlier one, for a repeat */
 export async function write(
   { url, token }: Desk,
   kind: 'note' | 'message',

@@ -6,7 +6,7 @@ const nginx = (words: string): string =>
 
 const html = 'text/html; charset=utf-8';
 
-/** What something that is not the API has been seen to answer in its place, to any call. */
+/** Answers of servers other than the API that have been observed in its place, for any call. */
 export const strangers = {
   '204': { status: 204 },
   'an empty 200': { status: 200 },
@@ -27,7 +27,7 @@ export const strangers = {
 
 export type StrangerName = keyof typeof strangers;
 
-/** What nginx answers to a body beyond its client_max_body_size, which is 1 MiB where nobody has set it. */
+/** nginx's answer to a body beyond its client_max_body_size, which defaults to 1 MiB. */
 export const tooLargeForNginx: StrangerAnswer = {
   status: 413,
   contentType: html,

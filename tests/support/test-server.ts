@@ -12,7 +12,7 @@ import { cheapPasswords } from './cheap-passwords.ts';
 
 export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pmts-data-'));
-  // A connection that was cut a moment ago may still be writing.
+  // A connection that was just cut may still be writing.
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   return dataDir;
 }
@@ -23,7 +23,7 @@ export async function testSettings(databaseUrl?: string): Promise<Settings> {
     PORT: '0',
     DATA_DIR: await newDataDir(),
     DATABASE_URL: databaseUrl,
-    // How much is free on the machine that runs the tests is nothing to them.
+    // Makes the tests independent of the machine's free space.
     MIN_FREE_BYTES: '0',
   });
 }
@@ -50,16 +50,16 @@ export async function openServer(settings: Settings, options: ServerOptions = {}
 
 const damagedByHand = new Set<string>();
 
-/** The test writes rows past the program: what becomes of the ledger is its own affair. */
+/** For a test that writes rows directly, past the program: the ledger is not checked. */
 export function rowsAreDamaged({ dataDir }: Settings): void {
   damagedByHand.add(dataDir);
 }
 
-/** Whatever was written, by whatever call, is in the ledger. */
+/** Expects every written row to be in the ledger, whatever call wrote it. */
 async function expectRowsAsWritten(settings: Settings): Promise<void> {
   if (damagedByHand.has(settings.dataDir)) return;
   const db = await openUnmigrated(settings).catch(() => undefined);
-  // The test has ended the database, or taken it away.
+  // The test may have ended the database, or removed it.
   const checked = await (db === undefined ? undefined : checkRows(db).catch(() => undefined));
   await db?.destroy();
   expect(checked?.faults ?? []).toEqual([]);

@@ -1,6 +1,6 @@
 import { threadId } from 'node:worker_threads';
 
-/** Work for tests/server/in-worker.test.ts, some of it bad. */
+/** Work for tests/server/in-worker.test.ts, including misbehaving work. */
 export function whichThread(): number {
   return threadId;
 }
@@ -15,7 +15,7 @@ export function refuse(why: string): never {
 
 export function neverEnds(): void {
   for (;;) {
-    // It goes on.
+    // Runs forever.
   }
 }
 

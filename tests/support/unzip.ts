@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 
-/** The files of a ZIP by their paths, in its order, each checked against its CRC. */
+/** The files of a ZIP by path, in order, each checked against its CRC. */
 export async function unzip(bytes: Uint8Array): Promise<ReadonlyMap<string, Buffer>> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     fromBuffer(Buffer.from(bytes), { lazyEntries: true }, (error, opened) =>

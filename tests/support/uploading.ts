@@ -31,7 +31,7 @@ function tusRequest(url: string, method: string, headers: Headers, body?: BodyIn
   return fetch(url, { method, headers: given, ...(body === undefined ? {} : { body }) }).then(answered);
 }
 
-/** Upload-Metadata as it is on the wire. */
+/** Upload-Metadata as sent on the wire. */
 export function metadataText(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`).join(',');
 }
@@ -84,7 +84,7 @@ export function offsetIn({ headers }: Answered): number {
   return Number(headers.get(tusHeaders.offset) ?? Number.NaN);
 }
 
-/** The whole file in one chunk, or what is left of it. @returns the upload's id */
+/** Uploads the whole file in one chunk, or the rest of it. @returns the upload's id */
 export async function upload(
   url: string,
   sending: Sending,
@@ -93,28 +93,27 @@ export async function upload(
 ): Promise<string> {
   const id = await createFor(url, sending, file, headers);
   const offset = offsetIn(await head(url, id, headers));
-  // All of it is there, be it in a stored request.
+  // Already complete, possibly as part of a stored request.
   if (offset > 0 && offset === file.bytes.length) return id;
   const answer = await patch(url, id, offset, new Blob([file.bytes.subarray(offset)]), headers);
   if (answer.status !== 204) throw new Error(`The chunk was answered ${answer.status}: ${answer.text}`);
   return id;
 }
 
-/** Where the bytes of an upload lie. */
 export function bytesPath({ dataDir }: Settings, id: string): string {
   return join(dataDir, 'uploads', `${id}.part`);
 }
 
 export type UploadIds = Readonly<Record<string, string>>;
 
-/** Every file of it. @returns the ids by field */
+/** Uploads every file. @returns the ids by field */
 export async function uploadAll(url: string, sending: Sending, headers: Headers = {}): Promise<UploadIds> {
   const ids: Record<string, string> = {};
   for (const file of sending.files) ids[file.field] = await upload(url, sending, file, headers);
   return ids;
 }
 
-/** The form's POST, with these uploads in place of the files' parts. */
+/** Sends the form's POST with these uploads in place of the files' parts. */
 export function sendNaming(
   url: string,
   sending: Sending,

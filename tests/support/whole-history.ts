@@ -2,12 +2,12 @@ import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { CaseEventTable } from '../../server/lib/store/tables.ts';
 import { inDatabase } from './quotes.ts';
 
-/** Changes of a case, each of which raises its version by one; messages and notes only add. */
+/** Changes of a case that raise its version by one each; messages and notes only add. */
 const changes: readonly string[] = ['verdict', 'correction', 'withdrawal', 'acceptance', 'quotation'];
 
 /**
- * What is wrong with the histories of all cases: every change has its line, each begins where the one before ended, and
- * none is counted twice. Changes of state and assignee are expected one at a time, as these tests make them.
+ * Faults in the histories of all cases: every change has its line, each begins where the previous one ended, and none
+ * is counted twice. State and assignee are expected to change one at a time, as these tests do.
  */
 export async function historyFaults(settings: Settings): Promise<readonly string[]> {
   const [cases, events] = await inDatabase(settings, async (db) => [
@@ -48,8 +48,8 @@ function miscountIn(events: readonly CaseEventTable[], version: number): readonl
 }
 
 /**
- * A decision on a quotation of a case that is new begins the work in the same change. What is over by itself is a change of
- * the system's; that an evaluation is done is how its case begins.
+ * A decision on the quotation of a new case starts the work in the same change. Expiry is a change by the system, and
+ * an evaluation is done from the start.
  */
 function isChangeOfItsOwn(
   { kind, by_kind: by, before: from, reason }: CaseEventTable,

@@ -16,12 +16,12 @@ const letter = {
   buffer: Buffer.from(sampleFile('pdf', 60_000, 9)),
 };
 
-/** What the office has said and got, as the page of the request tells it. */
+/** The office's messages and verdicts, as shown on the page of the request. */
 async function toldBy({ page, words }: Phone): Promise<readonly string[]> {
   const told = page.locator(
     '[data-next] h1, [data-next] .request-lines p, .case-message-text, .case-line li',
   );
-  // Where it was saved is not the office's word.
+  // The line that says where the request was saved is not one of the office's messages.
   return (await told.allInnerTexts()).filter((text) => !text.startsWith(words.case.step.saved));
 }
 

@@ -10,7 +10,7 @@ import { addressOf, way, type World } from './way.ts';
 const rejected = 'Este curso no se abre este año.';
 const approvedAfterAll = 'El precio se mantiene para usted.';
 
-/** The form, filled in, up to its last button. @returns what it says that it will cost */
+/** Fills in the form up to its last button. @returns the displayed price */
 async function fillIn(phone: Phone, course: string): Promise<string> {
   const { page } = phone;
   await phone.open('quote');
@@ -21,7 +21,7 @@ async function fillIn(phone: Phone, course: string): Promise<string> {
   return (await page.locator('[data-summary] [data-total="total"]').innerText()).trim();
 }
 
-/** The price stands where nobody has to scroll for it. */
+/** Expects the price to be visible without scrolling. */
 async function expectPriceInSight({ page }: Phone, price: string): Promise<void> {
   const total = page.locator('main [data-total="total"]').first();
   await expect.poll(() => total.innerText(), patience).toBe(price);
@@ -30,7 +30,7 @@ async function expectPriceInSight({ page }: Phone, price: string): Promise<void>
   expect(y + height).toBeLessThanOrEqual(640);
 }
 
-/** Sent with a network, the address proven. @returns its id */
+/** Sends a quote request online and verifies the address. @returns its id */
 async function sendQuote({ mailbox }: World, phone: Phone, course: string): Promise<string> {
   const price = await fillIn(phone, course);
   const quote = await phone.submit();
@@ -91,7 +91,7 @@ way(
     await phone.expectWords(words.case.next.line.accepted);
     await station(phone, 'accepted and what comes next');
 
-    // The office gets one mail about a request in ten minutes.
+    // The office gets at most one mail about a request in ten minutes.
     await timePasses(hour / 4, phone, luz);
     const notice = await mailbox.read(api.settings.officeEmail, /aceptada/);
     expect(notice.text).toContain(student.lastName);
@@ -152,12 +152,12 @@ way(
   },
 );
 
-/** The days that this part of the page names. */
+/** The days named in this part of the page. */
 async function daysIn({ page }: Phone, part: string): Promise<readonly string[]> {
   return (await page.locator(`main ${part}`).innerText()).match(/\d{2}\/\d{2}\/\d{4}/g) ?? [];
 }
 
-/** Cents, however the language writes them. */
+/** Parses cents in either language's format. */
 function amountIn(text: string): number {
   return Number(text.replaceAll(/\D/g, ''));
 }

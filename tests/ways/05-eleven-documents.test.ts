@@ -11,7 +11,6 @@ const wanted = {
   certificateFile_0: 'expired',
 } as const;
 
-/** Sends what was picked of what is wanted. */
 async function send({ page }: Phone, ...fields: readonly (keyof typeof wanted)[]): Promise<void> {
   for (const [index, field] of fields.entries()) await pick(page, field, image(50 + index));
   await page.locator('form[data-correction] button[type=submit]').click();

@@ -16,7 +16,6 @@ way(
     const phone = await world.phone(link.url);
     const { page } = phone;
     await phone.arrive();
-    /** The ship's network, and the app opened on it. */
     const aboard = async (fault: Fault): Promise<void> => {
       link.set(fault);
       await phone.reopen();
@@ -51,7 +50,7 @@ way(
     await phone.myRequests();
     await station(phone, 'two wait where nobody answers');
 
-    // Many attempts in a row have made the wait for the next one long.
+    // Many failed attempts in a row have made the wait for the next one long.
     link.set({ kind: 'pass' });
     await timePasses(hour, phone);
     await phone.reopen();

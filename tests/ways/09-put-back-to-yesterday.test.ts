@@ -7,7 +7,6 @@ import { patience } from './patience.ts';
 import type { Phone } from './phone.ts';
 import { way } from './way.ts';
 
-/** The number on the receipt. */
 async function numberOn({ page }: Phone): Promise<string> {
   const shown = page.locator('main .own-reference', { hasText: /PMTS\/LIC\/\d+/ });
   return /PMTS\/LIC\/\d+/.exec(await shown.first().innerText(patience))?.[0] ?? '';
@@ -20,7 +19,8 @@ way(
     const { station, mailbox, words, api } = world;
     const operator = await openOperator(api);
     await operator.types('npm run backup -- /backups/pmts');
-    // Within two seconds (known-facts.ts). A phone that comes sooner is told of no backup, and keeps nothing until it asks again.
+    // Within two seconds (known-facts.ts). A phone that comes sooner is told of no backup, and remembers none until it
+    // asks again.
     const capabilities = async (): Promise<unknown> => (await fetch(api.url + capabilitiesPath)).json();
     await expect.poll(capabilities, patience).toHaveProperty('backedUpUntil');
     const own = await world.phone();

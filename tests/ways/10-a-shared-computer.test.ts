@@ -8,7 +8,7 @@ import { way } from './way.ts';
 const first = licenceAnswers;
 const second = { nombre: 'Ana', apellido: 'Quirós', correo: 'ana@ship.example' } as const;
 
-/** What the first one must not leave for the second one to read, anywhere on the screen. */
+/** Expects no data of the first user anywhere on the screen for the second user to read. */
 async function expectNothingOfTheFirst({ page }: Phone): Promise<void> {
   const shown = await page.locator('body').innerText();
   for (const answer of [first.apellido, first.correo, first.telefono, 'libreta'])
@@ -30,7 +30,7 @@ way(
     await computer.sayShared();
     await station(computer, 'the agent says that others use it');
 
-    // The first one: one request is received, another waits, a third is not finished.
+    // First user: one request is received, another waits, a third is unfinished.
     const received = await computer.sendLicence(pdf(1));
     await computer.expectDelivery(received, 'delivered');
     const receipt = await mailbox.read(first.correo);
@@ -49,7 +49,7 @@ way(
     await page.getByRole('dialog').getByRole('button', { name: words.request.finish.open }).click();
     await page.locator('.row[data-sealed]').waitFor(patience);
 
-    // The second one.
+    // Second user.
     await computer.reopen();
     await station(computer, 'home for the second one');
     await expectNothingOfTheFirst(computer);
@@ -74,7 +74,7 @@ way(
     await computer.expectDelivery(await computer.submit(), 'queued');
     await station(computer, 'her own waits too');
 
-    // The first one comes back before there was a network.
+    // The first user comes back before there was a network.
     await computer.myRequests();
     await page.locator('.row[data-sealed] summary').click();
     await page.locator('.row[data-sealed] [name="key"]').fill(` ${first.correo.toUpperCase()}`);

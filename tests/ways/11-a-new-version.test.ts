@@ -6,7 +6,7 @@ import { patience } from './patience.ts';
 import { month, timePasses } from './time-passes.ts';
 import { way } from './way.ts';
 
-/** What the provider publishes, now and later. */
+/** The provider's published client, now and later. */
 let client: Awaited<ReturnType<typeof publishClient>>;
 
 async function published() {

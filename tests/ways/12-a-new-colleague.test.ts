@@ -8,7 +8,7 @@ import { addressOf, way } from './way.ts';
 const eva = addressOf('eva');
 const password = 'otra batería de barco';
 
-/** The app on her phone that shows a code for every half minute; each opens once, so the second one is the next. */
+/** Her authenticator app, which shows a code for every half minute; each works once, so the second one is the next. */
 function authenticator(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   let shown = 0;

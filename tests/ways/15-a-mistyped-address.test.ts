@@ -11,7 +11,7 @@ const wrong = 'jose@ship.exmaple';
 const right = licenceAnswers.correo;
 const question = '¿En qué buque está usted?';
 
-// Where no mailbox can be read here, the mail server refuses the address at once.
+// If no mailbox can be read here, the mail server rejects the address at once.
 // oxlint-disable-next-line react-hooks/rules-of-hooks -- Nothing of React.
 const newMailbox = imapServers.length > 0 ? useDovecot() : undefined;
 let cameBack: TestMailbox | undefined;
@@ -31,7 +31,7 @@ way(
     await station(phone, 'received, with a mail that goes astray');
     if (cameBack !== undefined)
       await expect.poll(async () => (await cameBack?.mails())?.length, patience).toBe(1);
-    // The mailbox is looked into every five minutes, and at each start.
+    // The mailbox is checked every five minutes, and at each start.
     await api.stop();
     await api.start();
 
@@ -76,7 +76,7 @@ way(
     expect(await mailbox.count(wrong)).toBe(0);
     await luz.section('task');
     await page.locator('tr[data-submission]').first().waitFor(patience);
-    // The list as it was last is shown until the new one is here.
+    // The former list is shown until the new one arrives.
     await page.locator('[data-mail-trouble]').waitFor({ ...patience, state: 'detached' });
     await station(luz, 'the row is quiet again');
   },

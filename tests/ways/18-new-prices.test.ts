@@ -16,12 +16,11 @@ async function chooseCourse(phone: Phone): Promise<string> {
   return (await page.locator('[data-summary] [data-total="total"]').innerText()).trim();
 }
 
-/** The quote's own total, as its page shows it. */
+/** The quote's own total, as shown on its page. */
 async function totalOf({ page }: Phone): Promise<string> {
   return (await page.locator('.quote [data-total="total"]').first().innerText(patience)).trim();
 }
 
-/** Chooses a file for the import. */
 async function importFile({ page }: Desk, lines: readonly string[]): Promise<void> {
   const buffer = Buffer.from(`${lines.join('\r\n')}\r\n`);
   await page
@@ -82,7 +81,7 @@ way(
   },
 );
 
-/** Each price of the line 100 dollars more. */
+/** Raises each price of the line by 100 dollars. */
 function raised(line: string): string {
   return line.replace(/(?<=,)\d+(\.\d+)?(?=,|$)/g, (price) => String(Number(price) + 100));
 }

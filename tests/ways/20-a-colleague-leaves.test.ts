@@ -3,7 +3,7 @@ import { licenceAnswers } from '../browser/steps.ts';
 import { patience } from './patience.ts';
 import { addressOf, way } from './way.ts';
 
-/** What the server says to whoever knows the password. */
+/** The server's message to a user who knows the password. */
 const disabled = { en: /has been disabled/, es: /fue desactivada/ } as const;
 
 way(

@@ -22,7 +22,7 @@ const bringAssets = 'cp -a /var/tmp/pmts-assets/. dist/assets/';
 const health = '-s --retry 30 --retry-connrefused http://127.0.0.1:8080/api/health';
 const restart = `systemctl restart pmts && curl ${health}`;
 
-/** Of the release that runs, and of those to come. */
+/** The client of the running release, and of later ones. */
 let client: PublishedClient;
 
 async function published() {
@@ -30,7 +30,7 @@ async function published() {
   return { clientDir: client.folder };
 }
 
-/** What a release that comes does to the database before anybody sees whether it works. */
+/** Migrates the database as a later release does, before anyone knows whether it works. */
 async function migrateLater({ settings }: Api): Promise<void> {
   await inDatabase(settings, async (db) => {
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2027-01-01')`.execute(db);
@@ -38,7 +38,7 @@ async function migrateLater({ settings }: Api): Promise<void> {
   });
 }
 
-/** The directory of the book, and the releases that `git checkout` can put there. */
+/** The directory named in the guide, and the releases that `git checkout` can put there. */
 async function openReleases(api: Api) {
   const [opt, before] = [await temporaryFolder('opt'), await temporaryFolder('release')];
   await symlink(client.folder, join(opt, 'dist'));
@@ -54,7 +54,7 @@ async function openReleases(api: Api) {
   const nothing = async (): Promise<void> => undefined;
   return {
     opt,
-    /** What the next `git checkout v…` gets. */
+    /** Sets the release that the next `git checkout v…` gets. */
     offer: (next: typeof machine.next) => {
       machine.next = next;
     },
@@ -69,7 +69,7 @@ async function openReleases(api: Api) {
         if (machine.isBroken) await migrateLater(api);
         else await api.start();
       },
-      // Thirty tries at a server that does not come take minutes.
+      // Thirty attempts to reach a server that does not start take minutes.
       [`curl ${health}`]: async () => (await fetch(`${api.url}/api/health`)).text(),
     },
   };
@@ -106,7 +106,7 @@ way(
     await expect(operator.types(restart)).rejects.toThrow();
     const second = await phone.submit();
     await phone.expectDelivery(second, 'queued');
-    // It had heard the server a moment ago: the first attempt went out, and nobody said what became of it.
+    // The phone had just reached the server: the first attempt was sent, and its result is unknown.
     const { queued, unconfirmed } = stateWords;
     await phone.expectWords(new RegExp(`${queued[locale]}|${unconfirmed[locale]}`));
     await station(phone, 'sent while nobody answers');
@@ -119,7 +119,7 @@ way(
     releases.offer('before');
     for (const line of [keepAssets, upgrade, bringAssets]) await operator.types(line);
     expect(await operator.types(restart)).toContain('"status":');
-    // Longer than any wait for the next attempt, and shorter than a session at the desk.
+    // Longer than any wait for the next attempt, and shorter than a staff session.
     await timePasses(hour / 3, phone);
     await phone.reopen();
     await phone.openRequest(second);
@@ -128,7 +128,7 @@ way(
 
     releases.offer('works');
     for (const line of [backup, keepAssets, upgrade]) await operator.types(line);
-    // The pages of the one release, and still the server of the other.
+    // The pages of one release, still with the server of the other.
     const third = await phone.sendLicence(pdf(3));
     await phone.expectDelivery(third, 'delivered');
     await operator.types(bringAssets);

@@ -1,9 +1,9 @@
-/** How far the server's clock is ahead of this machine's, in milliseconds (time-passes.ts). */
+/** Milliseconds by which the server's clock is ahead of this machine's (time-passes.ts). */
 interface Clock {
   ahead: number;
 }
 
-/** Also runs in pages: it must know nothing but its parameters. */
+/** Also runs in pages, so it may use nothing but its parameters. */
 export function later(present: DateConstructor, by: Readonly<Clock>): DateConstructor {
   const now = () => present.now() + by.ahead;
   return new Proxy(present, {
@@ -13,7 +13,7 @@ export function later(present: DateConstructor, by: Readonly<Clock>): DateConstr
   });
 }
 
-/** The files of a worker share the modules of the server, which keep the clock that they were loaded with. */
+/** The files of a worker share the server's modules, which keep the clock they were loaded with. */
 const shared = globalThis as typeof globalThis & { clockOfWays?: Clock };
 
 function install(): Clock {

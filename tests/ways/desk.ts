@@ -10,40 +10,39 @@ import { patience } from './patience.ts';
 import { speak } from './phone.ts';
 import { saying, type Words, wordsIn } from './words.ts';
 
-/** A member of staff at a desk: everything is done in the staff area, by its pages. */
+/** A member of staff at a desk, who does everything through the pages of the staff area. */
 export interface Desk {
   readonly page: Page;
   readonly words: Words;
-  /** By the form of /login. @param code of the second factor, where the account has one */
+  /** Signs in with the form of /login. @param code of the second factor, if the account has one */
   signIn(email: string, typed?: string, code?: () => string): Promise<void>;
-  /** What the form of /login asks for, into the form that stands there. */
+  /** Fills in the form of /login that is open. */
   type(email: string, typed?: string): Promise<void>;
   signOut(): Promise<void>;
-  /** Follows a link that was mailed. */
   follow(link: string): Promise<void>;
-  /** By the menu. */
+  /** Opens a page through the menu. */
   menu(path: string): Promise<void>;
-  /** From the pages that everybody sees into the staff area, by the menu. */
+  /** Goes from the public pages to the staff area through the menu. */
   comeBack(): Promise<void>;
   press(button: string): Promise<void>;
-  /** A section, by the links of the head. */
+  /** Opens a section by the links in the header. */
   section(id: SectionId): Promise<void>;
-  /** A page of the section, by its tab. */
+  /** Opens a page of the section by its tab. */
   tab(path: string): Promise<void>;
-  /** Opens a request of the list by the words that one has of it: its reference, a name. */
+  /** Opens a request in the list by searching for its reference or a name. */
   openRequest(search: string): Promise<void>;
   take(): Promise<void>;
-  /** What a colleague has: it is asked first. */
+  /** Takes over a colleague's request, confirming the dialog. */
   takeOver(): Promise<void>;
-  /** Opens the one quotation that stands so in the list. */
+  /** Opens the only quotation with this status in the list. */
   openQuotation(status: ShownStatus): Promise<void>;
-  /** Of the quotation that is open. */
+  /** Decides about the open quotation. */
   decide(decision: 'APPROVED' | 'REJECTED', reason?: string): Promise<void>;
-  /** What the last line of a table of the report says in this column. */
+  /** The figure in this column of the last row of a report's table. */
   figure(table: string, column: string): Promise<string>;
-  /** Another state, by the dialog. */
+  /** Changes the state in the dialog. */
   move(state: CaseState, words?: MoveWords): Promise<void>;
-  /** Of the document of this name on the wire. */
+  /** Gives a verdict on the document with this name on the wire. */
   judge(field: string, verdict: Verdict, reason?: string): Promise<void>;
   /** "Ask the applicant now". */
   ask(): Promise<void>;
@@ -82,7 +81,7 @@ export function openDesk(parts: DeskParts): Desk {
   };
 }
 
-/** Coming in, finding one's way, going home. */
+/** Signing in, navigating, signing out. */
 function coming({ page, url, locale }: DeskParts) {
   const desk = {
     async signIn(email: string, typed: string = password, code?: () => string) {
@@ -142,9 +141,9 @@ function coming({ page, url, locale }: DeskParts) {
   return desk;
 }
 
-/** What is done with the request that is open. */
+/** Actions on the open request. */
 function deciding(page: Page) {
-  /** Saved, and the page shows what is so now. */
+  /** Saved, and the page shows the current state. */
   const settled = () => page.locator('[data-case][aria-busy="false"]').waitFor(patience);
   const taken = async (): Promise<void> => {
     await page.locator('[data-act="take"]').waitFor({ ...patience, state: 'detached' });
@@ -206,7 +205,7 @@ function deciding(page: Page) {
   };
 }
 
-/** Quotations, and what comes of them. */
+/** Quotations and their results. */
 function selling(page: Page) {
   return {
     async openQuotation(status: ShownStatus) {
@@ -244,7 +243,7 @@ function selling(page: Page) {
   };
 }
 
-/** However the page writes it, in capitals or not. */
+/** Compares names regardless of case, as pages may capitalise them. */
 function sameAs(name: string): (other: string) => boolean {
   return (other) => other.trim().toLowerCase() === name.toLowerCase();
 }

@@ -5,22 +5,21 @@ import { expect } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { patience } from './patience.ts';
 
-/** A mail as the reader's program shows it. */
 export interface Letter {
   readonly subject: string;
   readonly text: string;
   header(name: string): string | undefined;
-  /** Where its first link leads. @throws Error where it has none */
+  /** Address of its first link. @throws Error if it has none */
   readonly link: string;
-  /** The figures to type. @throws Error where it has none */
+  /** The code to type. @throws Error if it has none */
   readonly code: string;
 }
 
-/** The mails of everybody, as the server delivered them. */
+/** The mails of all users, as the server delivered them. */
 export interface Mailbox {
-  /** The oldest unread mail to this address of which this is a part; it is read then, and waited for if need be. */
+  /** Reads the oldest unread mail to this address that matches, waiting for it if need be. */
   read(address: string, part?: RegExp): Promise<Letter>;
-  /** How many have come to this address, read or not. */
+  /** Number of mails to this address, read or not. */
   count(address: string): Promise<number>;
 }
 
@@ -37,7 +36,7 @@ export function openMailbox({ dataDir }: Settings): Mailbox {
     const names = await readdir(folder).catch(() => []);
     for (const file of names.filter((one) => one.endsWith('.eml'))) {
       const path = join(folder, file);
-      // A server that was put back may send another mail under the same name.
+      // A restored server may send another mail under the same file name.
       const name = `${file} ${(await stat(path)).mtimeMs}`;
       if (!known.has(name)) known.set(name, { name, email: await PostalMime.parse(await readFile(path)) });
     }

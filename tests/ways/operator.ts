@@ -7,17 +7,17 @@ import type { Api } from '../support/browser/open-api.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import { environmentOf } from '../support/server-process.ts';
 
-/** Whoever runs the server, with docs/deploy.md open. */
+/** The operator of the server, following docs/deploy.md. */
 export interface Operator {
-  /** Types a line of the book, which has it so. @returns what the machine said @throws Error where it failed */
+  /** Types a line that occurs in the guide. @returns its output @throws Error if it failed */
   types(line: string): Promise<string>;
 }
 
-/** What this test has of the machine of the book. */
+/** The parts of the guide's machine that this test provides. */
 export interface Machine {
-  /** Directories of the book, and where they are here; longer names first. */
+  /** Directories named in the guide, and their paths here; longer names first. */
   readonly places: Readonly<Record<string, string>>;
-  /** Commands that are played, because there is no systemd here, nor a release to fetch. */
+  /** Commands that are simulated, because there is no systemd here, nor a release to fetch. */
   readonly played: Readonly<Record<string, () => Promise<string | void>>>;
 }
 
@@ -64,9 +64,9 @@ async function run(command: string, folder: string, api: Api, machine: Machine):
   const play = machine.played[command];
   if (play !== undefined) return (await play()) ?? '';
   const typed = placesIn(command, machine)
-    // Only root can give something to the user of the service.
+    // Only root can change the owner to the service's user.
     .replace(' -o pmts -g pmts', '')
-    // What the unit starts.
+    // The command that the unit starts.
     .replace(/^systemctl start pmts-backup.service$/, `pmts backup ${machine.places['/var/backups/pmts']}`)
     // deploy/pmts runs it with the settings of the service.
     .replace(/^pmts (\w+)/, 'npm run --silent $1 --');

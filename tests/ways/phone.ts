@@ -8,67 +8,67 @@ import { type FileToPick, fillLicence, offlineReady, pick, press, submit } from 
 import { patience } from './patience.ts';
 import { localeNames, saying, type Words, wordsIn } from './words.ts';
 
-/** A seafarer with a phone: what happens here is done with a thumb, and what is known stands on the screen. */
+/** A seafarer with a phone: every action is a touch, and all information comes from the screen. */
 export interface Phone {
   readonly page: Page;
   readonly words: Words;
-  /** The first visit, with a network: the language is chosen, and the phone says that it works without one now. */
+  /** The first visit, online: chooses the language and waits until the phone says that it works offline. */
   arrive(): Promise<void>;
-  /** The app is closed and opened again, at home. */
+  /** Closes the app and opens it again on the home page. */
   reopen(): Promise<void>;
   offline(isOffline: boolean): Promise<void>;
-  /** Under "Is my request safe?": that others use this device too. */
+  /** Says under "Is my request safe?" that others use this device too. */
   sayShared(): Promise<void>;
-  /** There is a network again and again, as in a harbour, until this is so: a page asks at each, but not all the time. */
+  /**
+   * Comes online repeatedly, as in a harbour, until the condition holds: a page makes a call each time, but not
+   * continuously.
+   */
   meetNetworksUntil(isSo: () => Promise<boolean>): Promise<void>;
-  /** Opens a form from the home page. */
   open(form: FormId): Promise<void>;
-  /** Follows a link that was mailed. */
   follow(link: string): Promise<void>;
   press(button: string): Promise<void>;
-  /** Presses "Submit" of the form that stands there. @returns the id of its request */
+  /** Presses "Submit" on the open form. @returns the id of its request */
   submit(): Promise<string>;
-  /** "My requests", by the menu. */
   myRequests(): Promise<void>;
-  /** One of them, by its row. */
+  /** Opens a request by its row. */
   openRequest(id: string): Promise<void>;
-  /** Everything that the open form of a licence asks for. */
+  /** Fills in everything that the open licence form asks for. */
   fillLicence(document: FileToPick): Promise<void>;
-  /** A licence request with everything that it asks for, submitted. @returns its id */
+  /** Fills in and submits a complete licence request. @returns its id */
   sendLicence(document: FileToPick): Promise<string>;
-  /** Waits until the page of this request shows so much of its delivery. */
+  /** Waits until the page of this request shows this state of its delivery. */
   expectDelivery(id: string, state: 'queued' | 'sending' | 'attention' | 'delivered'): Promise<void>;
-  /** Allows notifications in the browser, and asks the page for them. */
+  /** Allows notifications in the browser, and turns them on in the page. */
   wantNotifications(): Promise<void>;
-  /** The app goes on behind another one, or is looked at again. */
+  /** Puts the app in the background, or brings it back. */
   putAside(isAside: boolean): Promise<void>;
-  /** What the telephone has notified of since they were wanted. */
+  /** Notifications shown since they were turned on. */
   notifications(): Promise<readonly string[]>;
-  /** The number on the app's icon, as it was told last. */
+  /** The last number set on the app's icon. */
   badge(): Promise<number | undefined>;
-  /** Presses the button of the one next thing. */
+  /** Presses the button of the next thing to do. */
   pressNext(): Promise<void>;
-  /** Picks a document that is wanted once more, and sends it. */
+  /** Picks a document that is wanted again, and sends it. */
   sendAgain(field: string, document: FileToPick): Promise<void>;
-  /** By the reference and the address, from the menu: a code is mailed. */
+  /** Looks the request up through the menu, by reference and address: a code is mailed. */
   findRequest(reference: string, email: string): Promise<void>;
-  /** "Mail me a code" of the office's files. */
+  /** Presses "Mail me a code" for the office's files. */
   askForCode(): Promise<void>;
   typeCode(code: string): Promise<void>;
-  /** Saves the office's file of this name. @returns what is in the downloads then */
+  /** Saves the office's file of this name. @returns the downloaded bytes */
   saveFile(name: string): Promise<Buffer>;
-  /** Has the server asked, by the page's own button, until it shows the case so. */
+  /** Presses the page's own button to ask the server until it shows the case in this state. */
   askUntil(state: string): Promise<void>;
-  /** The same, until the page says this. */
+  /** The same, until the page shows this text. */
   askUntilWords(text: string): Promise<void>;
-  /** The same, until this is the one next thing. */
+  /** The same, until this is the next thing to do. */
   askUntilNext(state: NextState): Promise<void>;
   expectWords(...texts: readonly (string | RegExp)[]): Promise<void>;
-  /** Waits until the page says this as the one next thing. */
+  /** Waits until the page shows this as the next thing to do. */
   expectNext(state: NextState): Promise<void>;
 }
 
-/** Kept in the page by `listen`. */
+/** Recorded in the page by `listen`. */
 interface Heard {
   readonly notifications: string[];
   badge?: number;
@@ -168,12 +168,12 @@ export function openPhone(parts: PhoneParts): Phone {
   return phone;
 }
 
-/** What the telephone tells while the app is not looked at. */
+/** Information the phone shows while the app is in the background. */
 function telling({ page, context, url, locale }: PhoneParts) {
   const heard = () => page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard);
   return {
     async wantNotifications() {
-      // What is not named here is refused from now on.
+      // Permissions not named here are refused from now on.
       await context.grantPermissions(['notifications', 'background-sync'], { origin: url });
       await context.addInitScript(listen);
       await page.evaluate(listen);
@@ -194,7 +194,7 @@ function telling({ page, context, url, locale }: PhoneParts) {
   };
 }
 
-/** What a mailed code opens. */
+/** Content that a mailed code unlocks. */
 function fetching(page: Page, words: Words) {
   return {
     async findRequest(reference: string, email: string) {
@@ -225,7 +225,7 @@ function fetching(page: Page, words: Words) {
   };
 }
 
-/** Chosen where the page does not speak it already. */
+/** Chooses the language unless the page is already in it. */
 export async function speak(page: Page, locale: Locale): Promise<void> {
   const spoken = page.locator(`html[lang="${locale}"]`);
   if ((await spoken.count()) === 0)
@@ -233,7 +233,10 @@ export async function speak(page: Page, locale: Locale): Promise<void> {
   await spoken.waitFor({ state: 'attached' });
 }
 
-/** Runs in the page: notes what it tells the telephone. Not by getNotifications, which loses what is being shown. */
+/**
+ * Runs in the page: records what it tells the phone. Not by getNotifications, which misses a notification that is just
+ * being shown.
+ */
 function listen(): void {
   // An empty page has none.
   if (!('ServiceWorkerRegistration' in globalThis)) return;

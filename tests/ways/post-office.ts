@@ -8,9 +8,10 @@ import type { TestMailbox } from '../support/dovecot.ts';
 import { openMailServer } from '../support/mail-server.ts';
 
 /**
- * A mail server between the provider and everybody. It delivers into the mailbox of the way; an address that does not
- * exist comes back later, as a report in the provider's own mailbox, or is refused at once where there is none.
- * @returns the settings of a provider who sends by it
+ * A mail server between the provider and all recipients. It delivers into the mailbox of the way; mail to an address
+ * that does not exist bounces later as a report into the provider's own mailbox, or is refused at once if there is
+ * none.
+ * @returns the settings of a provider who sends through it
  */
 export async function openPostOffice(
   isUnknown: (address: string) => boolean,

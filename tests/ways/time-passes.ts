@@ -6,7 +6,10 @@ import { clock, later } from './clock.ts';
 export const hour = 3_600_000;
 export const month = 30 * 24 * hour;
 
-/** So many milliseconds pass, for the server and for every page that these people open from now on; timers go on. */
+/**
+ * Advances the clock by so many milliseconds for the server and for every page that these people open from now on;
+ * timers are unaffected.
+ */
 export async function timePasses(
   milliseconds: number,
   ...people: readonly { readonly page: Page }[]

@@ -16,40 +16,40 @@ import { type Mailbox, openMailbox } from './mailbox.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { type Words, wordsIn } from './words.ts';
 
-/** Everything that there is in a way: the provider's server, what it mails, and the screens of the people. */
+/** Everything available in a way: the provider's server, its mails, and the users' screens. */
 export interface World {
   readonly locale: Locale;
   readonly words: Words;
   readonly api: Api;
   readonly mailbox: Mailbox;
-  /** A phone that has never been here, in somebody's hand. @param address of a link that the test breaks */
+  /** A phone that has never visited the site. @param address of a link with faults */
   phone(address?: string): Promise<Phone>;
-  /** The same, whose browser can be killed and started again. */
+  /** The same, with a browser that can be killed and started again. */
   phoneWithSwitch(): Promise<PhoneWithSwitch>;
-  /** A browser on a desk of the office; nobody is signed in. */
+  /** A browser at a desk of the office; signed out. */
   desk(): Promise<Desk>;
-  /** Somebody who has an account, at a desk of the office, signed in. */
+  /** A new account at a desk of the office, signed in. */
   colleague(name: string, role: Role): Promise<Desk>;
-  /** Takes a picture of what this person sees now. */
+  /** Takes a picture of this person's current screen. */
   station(person: { readonly page: Page }, name: string): Promise<void>;
 }
 
 interface PhoneWithSwitch {
   readonly phone: Phone;
-  /** The battery is empty, and full again; nothing is open yet. @returns the same phone, where there is no network */
+  /** Simulates an empty battery and a restart; nothing is open yet. @returns the same phone, offline */
   restartOffline(): Promise<Phone>;
 }
 
 interface WayOptions {
-  /** Of the provider's server, where a way needs other ones. */
+  /** Options of the provider's server, for ways that need other ones. */
   readonly server?: () => Promise<ServerOptions>;
-  /** Its settings, besides those that every test server has. */
+  /** Its settings, in addition to those of every test server. */
   readonly environment?: () => Promise<Environment>;
 }
 
 /**
- * What people walk from the first touch to the end, in both languages (README.md). It uses what its people have: the
- * screen, the mail as it was delivered, the phone as it is.
+ * A complete user journey in both languages (README.md). It uses only what its users have: the screen, the mail as
+ * delivered, the phone as it is.
  */
 export function way(
   number: number,
@@ -65,7 +65,7 @@ export function way(
         const api = await openApi(await server?.(), await environment?.());
         await walk(openWorld({ locale, album, pages, api }));
       } catch (error) {
-        // What everybody saw when it did not go on.
+        // Everyone's screen when the way failed.
         for (const page of pages) await album.take(page, 'where it ended').catch(() => undefined);
         throw error;
       }
@@ -74,12 +74,12 @@ export function way(
   });
 }
 
-/** Resources on a link that the test breaks, and answers that refuse on purpose. */
+/** Resources on a link with faults, and answers that refuse on purpose. */
 const broken: OpenOptions = { tolerated: [/ERR_INTERNET_DISCONNECTED/] };
 const handheld = { viewport: { width: 360, height: 640 }, hasTouch: true } as const;
 const desktop = { viewport: { width: 1280, height: 800 }, acceptDownloads: true } as const;
 
-/** What was seen on the way, a picture for each station: tmp/ways/WAY-LOCALE/NN-NAME.png. */
+/** Pictures taken along the way, one per station: tmp/ways/WAY-LOCALE/NN-NAME.png. */
 interface Album {
   take(page: Page, name: string): Promise<void>;
   pictures(): number;
@@ -103,7 +103,7 @@ async function openAlbum(name: string): Promise<Album> {
 interface Setting extends Pick<World, 'api'> {
   readonly locale: Locale;
   readonly album: Album;
-  /** Of everybody, as they come. */
+  /** Pages of all users, as they open. */
   readonly pages: Page[];
 }
 
@@ -156,7 +156,7 @@ function openWorld({ locale, album, pages, api }: Setting): World {
   return world;
 }
 
-/** Where a colleague of this name reads mail. */
+/** The mail address of a colleague with this name. */
 export function addressOf(username: string): string {
   return `${username}@pmts.test`;
 }

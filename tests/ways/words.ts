@@ -11,7 +11,7 @@ import { texts as staff } from '../../src/staff/texts.ts';
 
 export const localeNames: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
 
-/** What the pages say in this language, as whoever reads the screen would quote it. */
+/** The texts of the pages in this language, as a reader of the screen would quote them. */
 export function wordsIn(locale: Locale): Words {
   return {
     ...start[locale],
@@ -26,7 +26,7 @@ export function wordsIn(locale: Locale): Words {
 
 export type Words = Omit<InterfaceTexts, 'selftest'>;
 
-/** Matches what a page makes of a text, whatever it has put in the place of {this}. */
+/** Matches a displayed text, whatever replaces {this}. */
 export function saying(text: string, values: Readonly<Record<string, string | number>> = {}): RegExp {
   const literal = fill(text, values).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(literal.replaceAll(/\\\{\w+\\\}/g, '.*').replaceAll(/\s+/g, String.raw`\s+`), 'u');

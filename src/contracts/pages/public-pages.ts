@@ -1,4 +1,4 @@
-/** The pages that anybody may open, besides the forms. `:name` stands for one segment of the path. */
+/** The public pages besides the forms. `:name` stands for one segment of the path. */
 export const publicPages = {
   home: '/',
   formerHome: '/home',

@@ -1,6 +1,6 @@
 import { publicPages } from './public-pages.ts';
 
-/** In place of a path: the page of an address that there is not. */
+/** Stands for any address without a page. */
 export const anyOtherPath = '*';
 
 const files: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const files: Readonly<Record<string, string>> = {
 };
 
 /**
- * The file that the build renders a public page into, in the folder of each language (docs/decisions/045).
+ * The file that the build renders a public page into, within each language's folder (docs/decisions/045).
  * @param path as in `publicPages`, or of a form
  */
 export function renderedFile(path: string): string {
@@ -18,12 +18,12 @@ export function renderedFile(path: string): string {
 }
 
 /**
- * Whether a page has this address, exactly as it is written: case, and a slash at the end, count.
- * @param path as in `publicPages`, or of a form: anything but a query fits where it names a segment
+ * Whether a page has exactly this address; case and a trailing slash count.
+ * @param path as in `publicPages`, or of a form; a named segment matches anything but a query
  */
 export function isWrittenAs(path: string, address: string): boolean {
   return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?#]+')}$`).test(address);
 }
 
-/** What a browser without the worker gets in place of a page that only the device can draw. */
+/** Served to a browser without the worker for a page that only the device can draw. */
 export const openingFile = 'opening.html';

@@ -1,4 +1,4 @@
-/** Every page of a section lies below its root (specification section 2); in the order of the navbar. */
+/** Root paths of the sections (specification section 2), in the order of the navbar. */
 export const sectionRoots = {
   account: '/account',
   users: '/users',
@@ -10,12 +10,12 @@ export const sectionRoots = {
 
 export type SectionId = keyof typeof sectionRoots;
 
-/** Whether a page needs sign-in. All four roles may enter every section by its address (rulings R-5). */
+/** Whether a page needs sign-in. All four roles may open every section by its address (rulings R-5). */
 export function needsSignIn(path: string): boolean {
   return Object.values(sectionRoots).some((root) => isBelow(path, root));
 }
 
-/** Paths are matched without regard to case (rulings R-1). */
+/** Paths match case-insensitively (rulings R-1). */
 export function isBelow(path: string, root: string): boolean {
   const [asked, under] = [path.toLowerCase(), root.toLowerCase()];
   return asked === under || asked.startsWith(`${under}/`);

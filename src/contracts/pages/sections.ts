@@ -1,10 +1,10 @@
 import { isReviewer, type Role } from '../roles.ts';
 import { isBelow, type SectionId, sectionRoots } from './section-roots.ts';
 
-/** Specification section 2, Navigation (signed in): the words belong to the interface, this is the structure. */
+/** Specification section 2, Navigation (signed in): the structure only; labels belong to the interface. */
 export interface Section {
   readonly id: SectionId;
-  /** Where the section lands. */
+  /** Path of the landing page. */
   readonly href: string;
   /** Every page of the section lies below it. */
   readonly root: string;
@@ -13,7 +13,7 @@ export interface Section {
 
 export interface SectionLink {
   readonly id: string;
-  /** Section and id: what the interface calls it. */
+  /** Section and id, by which the interface looks up the label. */
   readonly name: LinkName;
   readonly href: LinkPath;
 }
@@ -33,7 +33,7 @@ export type LinkPath = {
   [S in SectionId]: `${(typeof sectionRoots)[S]}/${(typeof linkIds)[S][number]}`;
 }[SectionId];
 
-/** In the order of the navbar. That the keys are no others is what the type of Object.keys cannot say. */
+/** In the order of the navbar. The type of Object.keys does not guarantee that there are no other keys. */
 export const sections: readonly Section[] = (Object.keys(sectionRoots) as readonly SectionId[]).map(section);
 
 function section(id: SectionId): Section {
@@ -45,7 +45,7 @@ function section(id: SectionId): Section {
     href: `${root}/${landing}`,
     links: linkIds[id].map((link) => ({
       id: link,
-      // Both halves are of the same row of linkIds, which the types cannot follow.
+      // Both halves come from the same row of linkIds, which the types cannot express.
       name: `${id}.${link}` as LinkName,
       href: `${root}/${link}` as LinkPath,
     })),
@@ -57,12 +57,12 @@ export function sectionsFor(held: readonly Role[]): readonly Section[] {
   return isReviewer(held) ? sections : sections.filter(({ id }) => held.length > 0 && id === 'account');
 }
 
-/** The section that a page belongs to; undefined for a page of no section. */
+/** The section that a page belongs to, if any. */
 export function sectionOf(path: string): Section | undefined {
   return sections.find(({ root }) => isBelow(path, root));
 }
 
-/** The tab that is highlighted: the one whose path is contained in the current path (specification section 2). */
+/** The highlighted tab: the one whose path is contained in the current path (specification section 2). */
 export function currentLink({ links }: Section, path: string): SectionLink | undefined {
   return links.find(({ href }) => isBelow(path, href));
 }

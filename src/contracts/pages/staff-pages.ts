@@ -1,6 +1,6 @@
 import { type LinkPath, sections } from './sections.ts';
 
-/** What the pages of the sections do not name: samples, and single quotations and submissions (rulings R-8). */
+/** Pages outside the sections' navigation: samples, and single quotations and submissions (rulings R-8). */
 export const furtherStaffPages = {
   account: '/account',
   certificates: '/account/certificates',
@@ -15,7 +15,7 @@ export const furtherStaffPages = {
   ownTask: '/task/my-tasks/:submissionId',
 } as const;
 
-/** Every page but those where the sections land: each has one of its own, or is empty by name. */
+/** Every page but the landing pages: each has its own page or a named placeholder. */
 export type StaffPath = LinkPath | (typeof furtherStaffPages)[keyof typeof furtherStaffPages];
 
 /** Every page behind the guard. `:name` stands for one segment of the path. */

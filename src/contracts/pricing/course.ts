@@ -1,12 +1,12 @@
 import type { Locale } from '../../lib/locale.ts';
 import type { Cents } from '../../lib/money.ts';
 
-/** One course of the catalogue, as page and API price it. */
+/** A course of the catalogue, as the page and the API price it. */
 export interface Course {
   /** Always a text, whatever type the API uses (rulings Q-15). */
   readonly id: string;
   readonly name: string;
-  /** Not one of the specification's fields; a plain API has none. */
+  /** Not in the specification; a plain API has none. */
   readonly nameEs?: string;
   readonly abbreviation: string;
   /** Numbers of the IMO model courses, such as "1.13 / 1.19"; often empty. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 export const capabilitiesAnswer = v.strictObject({
   idempotencyKey: v.boolean(),
   receipts: v.boolean(),
-  /** Each request is judged by the version of the form that the header names (form-version.ts). */
+  /** Whether each request is checked against the form version that the header names (form-version.ts). */
   formVersions: v.boolean(),
   /** Path of the tus endpoint. */
   resumableUploads: v.exactOptional(v.string()),
@@ -12,12 +12,12 @@ export const capabilitiesAnswer = v.strictObject({
   /** Bytes. */
   maxSubmissionBytes: v.number(),
   verification: v.boolean(),
-  /** Path of the call that tells what has become of requests. */
+  /** Path of the call that reports the status of requests. */
   status: v.exactOptional(v.string()),
-  /** Documents that are asked for once more go to their request's own address; so do replies and withdrawals. */
+  /** Whether documents sent again go to their request's own address, as replies and withdrawals do. */
   corrections: v.exactOptional(v.boolean()),
-  /** Another number means another store, or this one as it was earlier: receipts may have been lost. */
+  /** A different number means another store, or this one restored: receipts may have been lost. */
   generation: v.exactOptional(v.number()),
-  /** What was received before it is in a backup; absent: nothing is known of any. ISO 8601, UTC. */
+  /** Everything received before it is in a backup; absent: no backup is known. ISO 8601, UTC. */
   backedUpUntil: v.exactOptional(v.string()),
 });

@@ -5,19 +5,19 @@ import { time } from './schema.ts';
 export const caseAnswer = v.strictObject({
   state: v.picklist(states),
   assignee: v.nullable(v.strictObject({ id: v.string(), name: v.string() })),
-  /** Goes up with every change of state, assignee or verdict; it is the ETag, and what If-Match names. */
+  /** Increases with every change of state, assignee or verdict; it is the ETag that If-Match names. */
   version: v.number(),
-  /** For the account that asks: something has come from the applicant since it was last opened. */
+  /** For the signed-in account: something has come from the applicant since it last opened the request. */
   unread: v.boolean(),
   changedAt: time,
-  /** What it needs of the office now, for whoever looks. */
+  /** The request's most urgent need, the same for every account. */
   need: v.picklist(officeNeeds),
 });
 
 /** The name is empty for applicant and system. */
 const actor = v.strictObject({ kind: v.picklist(['account', 'applicant', 'system']), name: v.string() });
 
-/** One line of a case's history; nothing edits one. */
+/** One event of a case's history; events are never edited. */
 export const eventAnswer = v.strictObject({
   at: time,
   by: actor,
@@ -25,13 +25,13 @@ export const eventAnswer = v.strictObject({
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),
   reason: v.nullable(v.string()),
-  /** Of a verdict: the document's name on the wire. */
+  /** For a verdict: the document's name on the wire. */
   subject: v.exactOptional(v.string()),
 });
 
 const words = { id: v.string(), at: time, by: actor, text: v.string() };
 
-/** Internal: the applicant never sees it. */
+/** Internal: never shown to the applicant. */
 export const noteAnswer = v.strictObject(words);
 
 /** Between office and applicant, in either direction. */
@@ -47,8 +47,8 @@ export const caseMessageAnswer = v.strictObject({
     }),
   ),
   /**
-   * The mail that carries it to the applicant; null: there is none. `failing`: it is tried again. `refused`: the mail server
-   * says that it never takes it.
+   * The mail that carries it to the applicant; null: none. `failing`: will be retried. `refused`: permanently refused
+   * by the mail server.
    */
   mail: v.nullable(
     v.strictObject({
@@ -58,15 +58,15 @@ export const caseMessageAnswer = v.strictObject({
   ),
 });
 
-/** A mail to the applicant of a request: receipt, code, message, what is wanted, quotation. */
+/** A mail to the applicant of a request: receipt, code, message, request for something missing, quotation. */
 export const caseMailAnswer = v.strictObject({
   at: time,
   subject: v.string(),
-  /** `givenUp`: of no use any more, such as a code that is over or what went to another address, and not tried again. */
+  /** `givenUp`: no longer useful, such as an expired code or a mail to another address, and not retried. */
   state: v.picklist(['sent', 'waiting', 'failing', 'refused', 'givenUp']),
-  /** When it was handed to the mail server, which may have sent it back since: then it is `refused`. */
+  /** When it was handed to the mail server; if it has since bounced, its state is `refused`. */
   sentAt: v.nullable(time),
-  /** The codes of the refusal, at once or later, such as 550 5.1.1; null where there was none. */
+  /** Status codes of the refusal, immediate or later, such as 550 5.1.1; null if there was none. */
   refusal: v.nullable(v.string()),
 });
 
@@ -74,7 +74,7 @@ export const documentAnswer = v.strictObject({
   fileId: v.string(),
   /** Name on the wire. */
   field: v.string(),
-  /** Of a repeated section: the item's number, from 0. */
+  /** Number of the item in a repeated section, from 0. */
   item: v.nullable(v.number()),
   name: v.string(),
   type: v.string(),
@@ -91,7 +91,7 @@ const reason = v.pipe(v.string(), v.trim(), v.maxLength(1000));
 
 export const caseChangeRequest = v.strictObject({
   state: v.exactOptional(v.picklist(states)),
-  /** Id of an account; null: nobody. */
+  /** Id of an account; null: unassigned. */
   assignee: v.exactOptional(v.nullable(v.string())),
   reason: v.exactOptional(v.nullable(reason)),
 });
@@ -101,20 +101,19 @@ export const verdictRequest = v.strictObject({
   reason: v.exactOptional(v.nullable(reason)),
 });
 
-/** Where the mails of a request go from now on; its answers stay as they were received. */
+/** New address for the request's mails; its answers stay as received. */
 export const addressRequest = v.strictObject({
   email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
 });
 
-/** Of a note or a message. */
 export const wordsRequest = v.strictObject({
   text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(5000)),
 });
 
-/** Somebody to whom a case can be assigned. */
+/** An account that a case can be assigned to. */
 export const assignableAnswer = v.strictObject({ id: v.string(), name: v.string() });
 
-/** Public: what has become of these requests. */
+/** Public: asks for the status of these requests. */
 export const statusRequest = v.strictObject({
   ids: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.minLength(1), v.maxLength(50)),
   /** `digest` of the last answer to the same ids. */
@@ -125,7 +124,7 @@ const documentStatus = v.strictObject({
   fileId: v.string(),
   field: v.string(),
   item: v.nullable(v.number()),
-  /** The file's own name, as the applicant sent it. */
+  /** The file name given by the applicant. */
   name: v.string(),
   verdict: v.picklist(verdicts),
   reason: v.nullable(v.string()),
@@ -136,24 +135,24 @@ const messageStatus = v.strictObject({
   at: time,
   from: v.picklist(['office', 'applicant']),
   text: v.string(),
-  /** Files that the office attached; they are given only after a mailed code. */
+  /** Number of files that the office attached; they are released only after a mailed code. */
   attachments: v.number(),
 });
 
 export const requestStatus = v.strictObject({
   submissionId: v.string(),
-  /** Id of the form, the office's reference and the time of receipt: for a device that has no receipt of it. */
+  /** Id of the form, the office's reference and the time of receipt, for a device without a receipt. */
   form: v.exactOptional(v.string()),
   reference: v.exactOptional(v.string()),
   receivedAt: v.exactOptional(time),
   state: v.picklist(states),
   changedAt: time,
-  /** Why it was refused or reopened, or what is wanted; null: nothing was said. */
+  /** Reason of a refusal or reopening, or what is wanted; null: none given. */
   reason: v.nullable(v.string()),
   messages: v.array(messageStatus),
-  /** The newest file of each name on the wire, where there is a verdict on it. */
+  /** The newest file of each name on the wire, if it has a verdict. */
   documents: v.array(documentStatus),
-  /** Of a quote request alone. */
+  /** Only for a quote request. */
   quotation: v.exactOptional(
     v.strictObject({
       status: v.picklist(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']),
@@ -164,16 +163,15 @@ export const requestStatus = v.strictObject({
   ),
 });
 
-/** An id that is not known here is left out. */
+/** Unknown ids are left out. */
 export const statusAnswer = v.union([
   v.strictObject({ at: time, unchanged: v.literal(true) }),
   v.strictObject({ at: time, digest: v.string(), requests: v.array(requestStatus) }),
 ]);
 
-/** 201, and 200 for a repeat. */
+/** 201; 200 for a repeat. */
 export const correctionAnswer = v.strictObject({
   message: v.string(),
-  /** Of the correction. */
   submissionId: v.string(),
   correctionOf: v.string(),
   receivedAt: time,
@@ -182,10 +180,10 @@ export const correctionAnswer = v.strictObject({
   ),
 });
 
-/** To a reply, a withdrawal or an acceptance: 201, and 200 for a repeat. */
+/** The answer to a reply, a withdrawal or an acceptance: 201; 200 for a repeat. */
 export const additionAnswer = v.strictObject({
   message: v.string(),
-  /** Of the addition: its Idempotency-Key. */
+  /** Id of the addition: its Idempotency-Key. */
   submissionId: v.string(),
   receivedAt: time,
   files: v.array(

@@ -3,18 +3,16 @@ import { courseAnswer } from './courses.ts';
 
 export const courseFileBody = v.strictObject({
   format: v.picklist(['csv', 'json']),
-  /** The whole file. */
   text: v.string(),
 });
 
 export const coursePreview = v.strictObject({
-  /** In the file. */
   courses: v.number(),
   unchanged: v.number(),
   added: v.array(courseAnswer),
   changed: v.array(v.strictObject({ before: courseAnswer, after: courseAnswer })),
   removed: v.array(courseAnswer),
-  /** With any, the file cannot be imported, and nothing else is said of it. Lines are counted from 1. */
+  /** If there are any, the file cannot be imported and nothing else is reported. Lines count from 1. */
   problems: v.array(v.strictObject({ line: v.number(), problem: v.string() })),
 });
 

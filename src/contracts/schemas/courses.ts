@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const courseAnswer = v.strictObject({
   id: v.number(),
   name: v.string(),
-  /** Added by us. */
+  /** Extension of this API. */
   name_es: v.exactOptional(v.string()),
   abbr: v.string(),
   imo_no: v.string(),

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { time } from './schema.ts';
 
-/** A page follows it at once: the browser writes the download to the disk. */
+/** The page opens the address at once, and the browser streams the download to the disk. */
 export const ticketAnswer = v.strictObject({
-  /** Path and query; good once. */
+  /** Path and query; valid once. */
   address: v.string(),
   validUntil: time,
 });

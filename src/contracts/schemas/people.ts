@@ -4,16 +4,15 @@ import { time } from './schema.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most));
 
-/** Empty where nothing is known. */
+/** Empty if unknown. */
 const facts = { name: v.string(), email: v.string(), telephone: v.string(), document: v.string() };
 
 const person = { personId: v.string(), ...facts, createdAt: time };
 
 export const personRow = v.strictObject({
   ...person,
-  /** How many are confirmed to be theirs. */
+  /** Number of requests confirmed as the client's. */
   requests: v.number(),
-  /** When the last of them was received. */
   lastReceivedAt: v.nullable(time),
 });
 
@@ -39,13 +38,16 @@ export const personAnswer = v.strictObject({
     v.strictObject({
       ...request,
       files: v.number(),
-      /** Of a quote request alone. */
+      /** Only for a quote request. */
       quotation: v.exactOptional(
         v.strictObject({ id: v.number(), status: v.string(), quotedPrice: v.number() }),
       ),
     }),
   ),
-  /** Of nobody yet, and perhaps theirs: by e-mail, which a crewing agent uses for many, or by document number. */
+  /**
+   * Unassigned requests that may be the client's: by e-mail, which a crewing agent shares among many, or by document
+   * number.
+   */
   suggestions: v.array(v.strictObject({ ...request, by: v.array(v.picklist(['email', 'document'])) })),
 });
 
@@ -62,7 +64,7 @@ export const personChangeRequest = v.strictObject({
   email: v.exactOptional(text(254)),
   telephone: v.exactOptional(text(100)),
   document: v.exactOptional(text(100)),
-  /** Ids of submissions that are theirs, and that are not theirs after all. */
+  /** Ids of submissions to add to the client, and to remove. */
   add: v.exactOptional(v.pipe(v.array(v.string()), v.maxLength(200))),
   remove: v.exactOptional(v.pipe(v.array(v.string()), v.maxLength(200))),
 });
@@ -71,7 +73,7 @@ export const erasureRequest = v.strictObject({
   submissionIds: v.pipe(v.array(v.string()), v.maxLength(200)),
 });
 
-/** What an erasure says: numbers, and nothing of what was erased. */
+/** The counts reported by an erasure, without any of the erased data. */
 export const certificateAnswer = v.strictObject({
   erasureId: v.string(),
   at: time,
@@ -90,7 +92,6 @@ export const certificateAnswer = v.strictObject({
   }),
 });
 
-/** Everything of one person. */
 export const personExport = v.strictObject({
   exportedAt: time,
   person: v.strictObject(person),

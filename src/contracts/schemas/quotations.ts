@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { time } from './schema.ts';
 
 export const quotedCourseAnswer = v.strictObject({
-  /** Of the line, within its quotation. */
+  /** Id of the line, within its quotation. */
   id: v.number(),
   type: v.picklist(['new', 'renewal']),
   basePrice: v.number(),
   surcharge: v.number(),
-  /** name_es is added by us. */
+  /** name_es is an extension of this API. */
   course: v.strictObject({ name: v.string(), name_es: v.exactOptional(v.string()) }),
 });
 
@@ -25,39 +25,37 @@ export const newQuotationAnswer = v.strictObject({
   ...facts,
   status: v.literal('PENDING'),
   /**
-   * Added by us. `heldBack`: too many quotes were requested, for that address or from that connection; the office has
-   * it, the applicant gets no mail.
+   * Extension of this API. `heldBack`: too many quotes were requested for that address or from that connection; the
+   * office has the request, the applicant gets no mail.
    */
   mail: v.exactOptional(v.picklist(['queued', 'heldBack'])),
 });
 
-/** For the staff: with the applicant, and what became of code and mail. */
+/** For staff: with the applicant, and the results of code and mail. */
 export const staffQuotationAnswer = v.strictObject({
   ...facts,
-  /** Of its request. */
   submissionId: v.string(),
   status: v.picklist(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED']),
   user: v.strictObject({ name: v.string(), email: v.string() }),
-  /** When the code that was sent to the address came back; null: it has not. */
+  /** When the applicant returned the code sent to the address; null: not yet. */
   verifiedAt: v.nullable(time),
   /** When the applicant accepted it; null: not yet. */
   acceptedAt: v.nullable(time),
   mail: v.strictObject({
     /**
-     * `waiting`: its turn has not come. `failing`: the mail server has not accepted it so far; it is tried again.
-     * `refused`: it says that it never does.
-     * `givenUp`: never accepted, and no longer tried: the quotation has expired. `heldBack`: none was made: the address is
-     * not one, or too many went to it or came from its sender.
+     * `waiting`: queued. `failing`: not accepted by the mail server so far; will be retried. `refused`: permanently
+     * refused. `givenUp`: never accepted and no longer retried, because the quotation has expired. `heldBack`: none was
+     * made, because the address is invalid, or too many went to it or came from its sender.
      */
     state: v.picklist(['sent', 'waiting', 'failing', 'refused', 'givenUp', 'heldBack']),
     /** When it was handed to the mail server; null in every other state. */
     sentAt: v.nullable(time),
   }),
-  /** For moderators and above, and not in the list: the client that staff have confirmed its request to be of. */
+  /** For moderators and above, and not in the list: the client that staff have confirmed for its request. */
   person: v.exactOptional(v.nullable(v.strictObject({ personId: v.string(), name: v.string() }))),
 });
 
-/** A rejection needs a reason, and so does whatever changes an earlier decision or comes too late. */
+/** A rejection needs a reason, and so does a change of an earlier decision or one that comes too late. */
 export const quotationChangeRequest = v.strictObject({
   status: v.picklist(['APPROVED', 'REJECTED']),
   reason: v.exactOptional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(1000)))),

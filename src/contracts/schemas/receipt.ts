@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { newQuotationAnswer } from './quotations.ts';
 import { time } from './schema.ts';
 
-/** To a stored submission (contracts section 6). */
+/** The answer to a stored submission (contracts section 6). */
 export const receiptAnswer = v.strictObject({
   message: v.string(),
   submissionId: v.string(),
   reference: v.string(),
-  /** That it had before the server was put back, as its sender says; only where it is taken. */
+  /** Reference from before the server was restored, according to the sender; only if it was used. */
   formerReference: v.exactOptional(v.string()),
   receivedAt: time,
   files: v.array(
@@ -19,8 +19,8 @@ export const receiptAnswer = v.strictObject({
       sha256: v.string(),
     }),
   ),
-  /** Only to a quote request. */
+  /** Only for a quote request. */
   quotation: v.exactOptional(newQuotationAnswer),
-  /** Only to a quote request, where the API checks the e-mail address by a code. */
+  /** Only for a quote request, if the API checks the e-mail address by a code. */
   verificationId: v.exactOptional(v.string()),
 });

@@ -9,12 +9,12 @@ const period = { from: v.string(), to: v.string() };
 const money = v.number();
 
 const quotationFigures = {
-  /** Quotations that were made. */
+  /** Number of quotations made. */
   quotations: v.number(),
   quoted: money,
   approved: v.number(),
   approvedValue: money,
-  /** Of those that were approved: accepted by their applicants. */
+  /** Number of approved quotations that their applicants accepted. */
   accepted: v.number(),
   acceptedValue: money,
   rejected: v.number(),
@@ -25,10 +25,10 @@ const quotationFigures = {
 export const salesReport = v.strictObject({
   ...period,
   total: v.strictObject(quotationFigures),
-  /** YYYY-MM; a month without any is left out. */
+  /** YYYY-MM; months without figures are left out. */
   byMonth: v.array(v.strictObject({ month: v.string(), ...quotationFigures })),
   byGovernment: v.array(v.strictObject({ government: v.string(), ...quotationFigures })),
-  /** The most quoted first. */
+  /** Most quoted first. */
   byCourse: v.array(
     v.strictObject({
       courseId: v.string(),
@@ -54,13 +54,13 @@ export const performanceReport = v.strictObject({
     v.strictObject({
       form: v.string(),
       received: v.number(),
-      /** Of those received in the period, as they are now. */
+      /** Current states of requests received in the period. */
       states: v.strictObject(states),
-      /** Hours from receipt to the first thing that the office did; null: nothing was done yet. */
+      /** Hours from receipt to the office's first action; null: nothing was done yet. */
       firstReaction: v.strictObject({ count: v.number(), average: hours, median: hours }),
-      /** Hours from receipt to done or refused, by the office. */
+      /** Hours from receipt until the office marked it done or refused. */
       finished: v.strictObject({ count: v.number(), average: hours, median: hours }),
-      /** How many were finished within so many hours, and how many later. */
+      /** Numbers finished within so many hours, and later. */
       within: v.strictObject({ day: v.number(), threeDays: v.number(), week: v.number(), later: v.number() }),
     }),
   ),
@@ -76,13 +76,13 @@ export const usersReport = v.strictObject({
       signIns: v.number(),
       /** Within the period. */
       lastSignIn: v.nullable(time),
-      /** Changes of state, among them those to done or refused. */
+      /** State changes, including those to done or refused. */
       states: v.number(),
       finished: v.number(),
       verdicts: v.number(),
       messages: v.number(),
       notes: v.number(),
-      /** What is assigned now and not finished. */
+      /** Requests assigned now and not finished. */
       open: v.number(),
     }),
   ),
@@ -107,9 +107,9 @@ export const evaluationsReport = v.strictObject({
       }),
     }),
   ),
-  /** By what was asked of the instructor. */
+  /** From the questions about the instructor. */
   byInstructor: v.array(v.strictObject({ name: v.string(), ...rated })),
-  /** By all that was asked. */
+  /** From all questions. */
   byCourse: v.array(v.strictObject({ name: v.string(), ...rated })),
 });
 
@@ -119,7 +119,7 @@ export const auditReport = v.strictObject({
     v.strictObject({
       at: time,
       event: v.string(),
-      /** Null: nobody who was signed in. */
+      /** Null: no signed-in user. */
       user: v.nullable(v.strictObject({ id: v.string(), name: v.string() })),
       submissionId: v.exactOptional(v.string()),
       quotationId: v.exactOptional(v.number()),

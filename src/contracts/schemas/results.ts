@@ -4,7 +4,7 @@ import { time } from './schema.ts';
 
 const reference = v.pipe(v.string(), v.maxLength(60));
 const email = v.pipe(v.string(), v.maxLength(254));
-/** As it was typed: spaces around it do not matter. */
+/** As typed; surrounding spaces are ignored. */
 const code = v.pipe(v.string(), v.maxLength(20));
 const token = v.pipe(v.string(), v.maxLength(100));
 
@@ -15,7 +15,7 @@ export const accessCodeRequest = v.union([
 
 export const lookupRequest = v.strictObject({ reference, email, code });
 
-/** A token opens the results of its request until it expires. */
+/** A token that opens the results of its request until it expires. */
 export const lookupAnswer = v.strictObject({
   at: time,
   request: requestStatus,
@@ -48,7 +48,7 @@ export const resultsAnswer = v.strictObject({
   ),
 });
 
-/** `from`: how many bytes are there already, after a cut. */
+/** `from`: number of bytes already received, to resume an interrupted download. */
 export const resultFileRequest = v.strictObject({
   token,
   from: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * The type of a JSON body, from its schema. The server checks requests and types answers by the schemas and describes both in
- * /api/docs; the staff app reads answers by them. What visitors load imports these types only.
+ * The type of a JSON body, from its schema. The server checks requests and types answers by the schemas and describes
+ * both in /api/docs; the staff app parses answers by them. Code that visitors load imports only these types.
  */
 export type Json<Schema extends v.GenericSchema> = DeepReadonly<v.InferOutput<Schema>>;
 
@@ -15,5 +15,5 @@ type DeepReadonly<Value> = Value extends readonly (infer Item)[]
 /** ISO 8601. */
 export const time = v.pipe(v.string(), v.isoTimestamp());
 
-/** Most calls about accounts and codes answer with a sentence for people and nothing else. */
+/** Most calls about accounts and codes answer with just a sentence for people. */
 export const messageAnswer = v.strictObject({ message: v.string() });

@@ -14,7 +14,7 @@ const submissionFileAnswer = v.strictObject({
   /** Name on the wire. */
   field: v.string(),
   name: v.string(),
-  /** Media type by the file's first bytes, whatever the sender called it. */
+  /** Media type by the file's first bytes, whatever the sender claimed. */
   type: v.string(),
   /** Bytes. */
   size: v.number(),
@@ -29,41 +29,40 @@ const row = {
   receivedAt: time,
   /** Both empty for a form that does not ask, such as the evaluation. */
   applicant: v.strictObject({ name: v.string(), email: v.string() }),
-  /** As they came with the submission. */
+  /** Files that came with the submission. */
   files: v.array(submissionFileAnswer),
   case: caseAnswer,
-  /** Of a list: the last mail to its applicant did not arrive. Absent: nobody knows of that. */
+  /** In a list: the last mail to the applicant did not arrive. Absent: no failure is known. */
   mailTrouble: v.exactOptional(v.literal(true)),
 };
 
 export const submissionRowAnswer = v.strictObject(row);
 
-/** One page of a list. */
 export const submissionsPageAnswer = v.strictObject({
   items: v.array(submissionRowAnswer),
   /** Cursor of the next page; null on the last one. */
   next: v.nullable(v.string()),
-  /** Rows on all pages; a search, or a filter other than form and state, counts 2000 of them at most. */
+  /** Rows on all pages; with a search, or a filter other than form and state, counted up to 2000. */
   found: v.number(),
   counts: v.strictObject({
-    /** Of everything that has come in, by id of the form. */
+    /** Total of all submissions, by id of the form. */
     byForm: v.record(v.string(), v.number()),
-    /** The same, by state; each is there. */
+    /** The same by state; every state is present. */
     byState: v.record(v.string(), v.number()),
-    /** Of everything, what whoever asks has not read. */
+    /** Total of all submissions unread by the signed-in user. */
     unread: v.number(),
-    /** Of everything, that in which it is the office's turn. */
+    /** Total of all submissions in which it is the office's turn. */
     ours: v.number(),
   }),
 });
 
 export const submissionAnswer = v.strictObject({
   ...row,
-  /** The applicant's address is one that no mail can go to. */
+  /** The applicant's address cannot receive mail. */
   unmailable: v.exactOptional(v.literal(true)),
-  /** The reference that it had before the server was put back, according to its sender. */
+  /** The reference before the server was restored, according to its sender. */
   formerReference: v.exactOptional(v.string()),
-  /** The version that it was filled in under. */
+  /** The version of the form it was filled in with. */
   formVersion: v.number(),
   /** By wire name. */
   fields: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
@@ -71,12 +70,12 @@ export const submissionAnswer = v.strictObject({
   locale: v.picklist(locales),
   /** Oldest first. */
   events: v.array(eventAnswer),
-  /** Every file of the applicant, those of corrections and replies too, in the order of their arrival. */
+  /** Every file of the applicant, including those of corrections and replies, in order of arrival. */
   documents: v.array(documentAnswer),
   notes: v.array(noteAnswer),
   messages: v.array(caseMessageAnswer),
   /** To the applicant, oldest first. */
   mails: v.array(caseMailAnswer),
-  /** The client that staff have confirmed it to be of; null: nobody has. */
+  /** The client that staff have confirmed for it; null: none. */
   person: v.nullable(v.strictObject({ personId: v.string(), name: v.string() })),
 });

@@ -13,7 +13,7 @@ export const userAnswer = v.strictObject({
   disabled: v.boolean(),
   /** No password has been chosen yet. */
   invited: v.boolean(),
-  /** A code of the owner's device is asked for when signing in. */
+  /** Whether signing in requires a code of the owner's device. */
   secondFactor: v.boolean(),
   createdAt: time,
 });
@@ -30,6 +30,6 @@ export const userChangeRequest = v.strictObject({
   username: v.exactOptional(username),
   roles: v.exactOptional(someRoles),
   disabled: v.exactOptional(v.boolean()),
-  /** Switched off, for somebody who has lost the device; only its owner switches it on. */
+  /** Turned off for an owner who has lost the device; only the owner turns it on. */
   secondFactor: v.exactOptional(v.literal(false)),
 });

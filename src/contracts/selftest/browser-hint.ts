@@ -1,10 +1,10 @@
-/** Roughly which browser, and on what: enough for a code that somebody reads out. */
+/** Approximate browser and system, enough for a code that is read out. */
 export interface BrowserHint {
   readonly engine: Engine;
   readonly system: System;
   /** On the home screen, not in a tab. */
   readonly installed: boolean;
-  /** Of the browser; 0: not told. */
+  /** Major version of the browser; 0: unknown. */
   readonly major: number;
 }
 
@@ -14,7 +14,7 @@ export const systems = ['iPhone or iPad', 'Android', 'a computer', 'another syst
 export type Engine = (typeof engines)[number];
 export type System = (typeof systems)[number];
 
-/** An iPad says it is a Mac since iPadOS 13; no Mac has a touch screen. On both every browser is WebKit. */
+/** Since iPadOS 13 an iPad claims to be a Mac; no Mac has a touch screen. On both every browser is WebKit. */
 export function browserHint(userAgent: string, touchPoints: number, installed: boolean): BrowserHint {
   const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
   const engine = engineOf(userAgent, isApple);

@@ -1,6 +1,6 @@
 /**
- * What `/selftest` looks at, in the order in which it does. The code that a person sends holds one result for each by its
- * place here, so this list never changes: a longer one is a new list with a number of its own (result-code.ts).
+ * The checks of `/selftest`, in the order in which they run. The code that a person sends holds one result for each by
+ * position, so this list never changes: a longer one is a new list with its own number (result-code.ts).
  */
 export const checkGroups = {
   keeping: [
@@ -49,7 +49,6 @@ export const checkGroups = {
 export type CheckGroup = keyof typeof checkGroups;
 export type CheckId = (typeof checkGroups)[CheckGroup][number];
 
-/** All of them, one after the other. */
 export const checkIds: readonly CheckId[] = Object.values(checkGroups).flat();
 
 export const groupIds = Object.keys(checkGroups) as readonly CheckGroup[];
@@ -57,7 +56,7 @@ export const groupIds = Object.keys(checkGroups) as readonly CheckGroup[];
 export type Outcome =
   | 'passed'
   | 'failed'
-  /** This browser has no such thing, or it cannot be judged now; the app does something else instead. */
+  /** The browser lacks the feature, or it cannot be tested now; the app uses a fallback. */
   | 'absent';
 
 export type Outcomes = Readonly<Record<CheckId, Outcome>>;

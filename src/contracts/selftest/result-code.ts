@@ -13,19 +13,19 @@ import { checkIds, type Outcome, type Outcomes } from './checks.ts';
 
 export interface SelftestReport {
   readonly hint: BrowserHint;
-  /** Of the app, as package.json has it; undefined: not known, or too large for the code. */
+  /** Version of the app, as in package.json; undefined: unknown, or too large for the code. */
   readonly release: string | undefined;
   readonly outcomes: Outcomes;
 }
 
 export type DecodedReport =
   | { readonly kind: 'report'; readonly report: SelftestReport }
-  /** Too short or long, letters that no code has, or the last three do not fit the rest. */
+  /** Wrong length, invalid letters, or the last three do not match the rest. */
   | { readonly kind: 'misread' }
-  /** Made by a version of the app that checks something else. */
+  /** Made by a version of the app with another list of checks. */
   | { readonly kind: 'otherList'; readonly list: number };
 
-/** The list of checks.ts. */
+/** Number of the list in checks.ts. */
 const list = 1;
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -34,14 +34,14 @@ const checkLength = 3;
 const prime = 32749n;
 const outcomeDigits: readonly Outcome[] = ['passed', 'failed', 'absent'];
 
-/** How many values each part of the number can have, the most significant first. */
+/** Number of values of each part of the number, most significant first. */
 const listRadix = 32n;
 const hintRadix = 32n;
 const majorRadix = 1024n;
 const releaseRadix = 32768n;
 const outcomeRadix = 3n;
 
-/** Of a release that is not known. */
+/** Stands for an unknown release. */
 const noRelease = Number(releaseRadix) - 1;
 
 export function encodeReport({ hint, release, outcomes }: SelftestReport): string {
@@ -56,7 +56,7 @@ export function encodeReport({ hint, release, outcomes }: SelftestReport): strin
   return code.replaceAll(/.{4}(?!$)/g, '$&-');
 }
 
-/** @param text as somebody typed it: hyphens, blanks and small letters do not matter, nor O for 0 and I or L for 1 */
+/** @param text as typed: hyphens, blanks and case are ignored, O is read as 0, I and L as 1 */
 export function decodeReport(text: string): DecodedReport {
   const code = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (code.length !== bodyLength + checkLength) return { kind: 'misread' };
@@ -95,7 +95,7 @@ function partsOf(number: bigint): DecodedReport {
   };
 }
 
-/** Three bits, six and six: up to 7.63.63, of which the last stands for "not known". */
+/** Three bits, six and six: up to 7.63.63; the largest value stands for "not known". */
 function releaseNumber(release = ''): number {
   const [, major, minor, patch] = /^(\d)\.(\d+)\.(\d+)$/.exec(release) ?? [];
   const parts = [Number(major), Number(minor), Number(patch)] as const;

@@ -1,6 +1,6 @@
 import { absent, type Check, type Finding, passed } from '../check.ts';
 
-/** Dates, dialogs and the comforts of a phone. */
+/** Dates, dialogs and convenience features of phones. */
 export const deviceChecks: readonly Check[] = [
   { id: 'panamaTime', run: knowsPanamaTime },
   { id: 'dialogs', run: async () => allHere(partsOfPages) },
@@ -12,7 +12,7 @@ export const deviceChecks: readonly Check[] = [
   { id: 'sharesFiles', run: sharesFiles },
 ];
 
-/** Without them a page would not work; each is used by a form or its dialogs. */
+/** Features that a form or its dialogs need; a page would not work without them. */
 const partsOfPages: Readonly<Record<string, () => boolean>> = {
   dialog: () => typeof HTMLDialogElement === 'function' && 'showModal' in HTMLDialogElement.prototype,
   'matchMedia events': () => 'addEventListener' in matchMedia('print'),
@@ -36,7 +36,7 @@ function allHere(parts: Readonly<Record<string, () => boolean>>): Finding {
   return passed();
 }
 
-/** Five hours behind UTC all year. */
+/** Panama is five hours behind UTC all year. */
 async function knowsPanamaTime(): Promise<Finding> {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Panama', timeStyle: 'short' });
   const noon = format.format(Date.UTC(2026, 6, 1, 17));

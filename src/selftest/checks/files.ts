@@ -6,7 +6,7 @@ import { madeSmaller } from '../../device/photos/photo-importer.ts';
 import { canShrink } from '../../device/photos/photo-shrinking.ts';
 import { noise } from './noise.ts';
 
-/** What is done with a file before it is kept. */
+/** Processing of a file before it is stored. */
 export const fileChecks: readonly Check[] = [
   { id: 'fingerprints', run: makesFingerprints },
   { id: 'filesRead', run: readsFiles },
@@ -35,10 +35,10 @@ async function readsFiles(): Promise<Finding> {
 
 const width = 2400;
 const height = 1600;
-/** As EXIF has it: the camera was held upright, so the picture has to be turned by a quarter. */
+/** EXIF value: the camera was held upright, so the picture has to be rotated by a quarter turn. */
 const quarterTurn = 6;
 
-/** By the same code as a photo that somebody takes. */
+/** Uses the same code as for a user's photo. */
 async function shrinksPhoto(): Promise<Finding> {
   if (!canShrink()) return absent('no OffscreenCanvas');
   const photo = await takenPhoto();

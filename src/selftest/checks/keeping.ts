@@ -8,10 +8,10 @@ import type { Place } from '../place.ts';
 import { noise } from './noise.ts';
 
 const mebi = 1024 * 1024;
-/** As the outbox cuts files (src/device/storage/file-bytes.ts). */
+/** The chunk size of the outbox (src/device/storage/file-bytes.ts). */
 const chunk = mebi;
 
-/** What is written is there, whole, afterwards. */
+/** Written data can be read back completely. */
 export function keepingChecks({ databases, outbox }: Place): readonly Check[] {
   return [
     { id: 'databaseOpens', run: () => opens(databases) },
@@ -95,7 +95,7 @@ async function sharesBetweenConnections(databases: OwnDatabases) {
   return passed();
 }
 
-/** As an older window does when a newer version of the app opens. */
+/** Closes the connection as an older window does when a newer version of the app opens. */
 async function givesWay(databases: OwnDatabases) {
   let wasTold = false;
   await databases.open('upgraded', {
@@ -109,7 +109,7 @@ async function givesWay(databases: OwnDatabases) {
   return passed();
 }
 
-/** The worker reads what the page has written, and the page what the worker has. */
+/** The worker reads data written by the page, and the page data written by the worker. */
 async function sharesWithWorker(databases: OwnDatabases) {
   if (typeof Worker !== 'function') return absent('no Worker');
   const database = await databases.open('worker');
@@ -131,7 +131,7 @@ async function sharesWithWorker(databases: OwnDatabases) {
   return passed();
 }
 
-/** The app stores none: WebKit refuses them in private windows, and loses their bytes (hazards 3.7, 3.8). */
+/** The app stores no Blobs: WebKit refuses them in private windows, and loses their bytes (hazards 3.7, 3.8). */
 async function keepsBlob(databases: OwnDatabases) {
   const database = await databases.open('blob');
   const blob = new Blob([noise(mebi)]);

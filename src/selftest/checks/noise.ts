@@ -1,7 +1,7 @@
-/** Bytes that getRandomValues gives at once. */
+/** Maximum bytes per call of getRandomValues. */
 const most = 65_536;
 
-/** Bytes that no storage can make smaller. */
+/** Incompressible bytes. */
 export function noise(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   for (let at = 0; at < size; at += most)

@@ -1,13 +1,13 @@
 import { absent, type Check, expectThat, type Finding, passed } from '../check.ts';
 import type { WorkerMessage } from '../../device/delivery/worker-messages.ts';
 
-/** What the worker calls its cache of the app's files (sw/precache.ts). */
+/** The worker's name for its cache of the app's files (sw/precache.ts). */
 const precacheName = /^workbox-precache/;
 
 const framePath = '/frame.html';
 const ownCache = 'selftest';
 
-/** The site opens without a network. */
+/** The site opens offline. */
 export const offlineChecks: readonly Check[] = [
   { id: 'workerActive', run: () => withWorker(isActive), patience: 20_000 },
   { id: 'workerAnswers', run: () => withWorker(answers), patience: 20_000 },
@@ -17,7 +17,7 @@ export const offlineChecks: readonly Check[] = [
 ];
 
 async function withWorker(run: (container: ServiceWorkerContainer) => Promise<Finding>): Promise<Finding> {
-  // Insecure origins and some private windows have none, whatever the types say.
+  // Insecure origins and some private windows have none, contrary to the types.
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   return container === undefined ? absent('no service workers') : run(container);
 }
@@ -28,7 +28,7 @@ async function isActive(container: ServiceWorkerContainer) {
   return passed(container.controller === null ? 'active, not yet for this window' : 'active');
 }
 
-/** It says itself whether all files and the prices are here. */
+/** The worker reports whether all files and the prices are cached. */
 async function answers(container: ServiceWorkerContainer) {
   const { active } = await container.ready;
   const { port1, port2 } = new MessageChannel();
@@ -46,7 +46,7 @@ async function answers(container: ServiceWorkerContainer) {
   }
 }
 
-/** The page of every address, as the worker has stored it, and as it answers with it. */
+/** The page for every address, as the worker has stored it and as it serves it. */
 async function keepsFrame() {
   const kept = await caches.match(framePath, { ignoreSearch: true });
   const text = (await kept?.text()) ?? '';
@@ -56,7 +56,7 @@ async function keepsFrame() {
   return passed();
 }
 
-/** Each of them can be read: a browser may keep the list and lose the bytes. */
+/** Reads each file: a browser may keep the list and lose the bytes. */
 async function keepsFiles() {
   const name = (await caches.keys()).find((one) => precacheName.test(one));
   expectThat(name !== undefined, 'no cache of files');

@@ -5,12 +5,12 @@ import type { Place } from '../place.ts';
 /** Bytes: a large application with its photos, and as much again. */
 const roomNeeded = 250 * 1024 * 1024;
 
-/** Milliseconds: Firefox asks the person, who may not answer. */
+/** Milliseconds: Firefox asks the user, who may not answer. */
 const persistPatience = 5000;
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
 
-/** Small things that are kept elsewhere, how much room there is, and how long the browser keeps what it has. */
+/** Smaller storage, the available space, and how long the browser keeps its data. */
 export function protectionChecks({ device, installation }: Place): readonly Check[] {
   return [
     { id: 'settingsKept', run: keepsSettings },
@@ -61,7 +61,7 @@ async function keepsSettings() {
   return passed();
 }
 
-/** Only below this page, so that no request carries it. */
+/** Limited to the path of this page, so that no request carries it. */
 async function keepsCookie() {
   const place = `Path=${location.pathname}; SameSite=Lax`;
   document.cookie = `selftest=kept; Max-Age=60; ${place}`;

@@ -8,10 +8,10 @@ import { storeName, writeStrict } from '../own-databases.ts';
 import type { Place } from '../place.ts';
 import { noise } from './noise.ts';
 
-/** Milliseconds: as long as a ship's link takes for an answer. */
+/** Milliseconds: as long as an answer takes over a ship's link. */
 const linkPatience = 45_000;
 
-/** Questions to the API, which stores nothing of them, and what sending needs of the browser. */
+/** API calls that store nothing there, and the browser features that sending needs. */
 export function sendingChecks(place: Place): readonly Check[] {
   return [
     { id: 'serverAnswers', run: () => serverAnswers(place), patience: linkPatience },
@@ -47,23 +47,23 @@ async function withServer(place: Place, run: (place: Place) => Promise<Finding>)
   return verdict === 'fine' ? run(place) : absent('no server');
 }
 
-/** The prices are fetched once; afterwards the API says that they are the same. */
+/** Fetches the prices once; afterwards the API answers that they are unchanged. */
 async function tellsUnchanged({ addressOf }: Place): Promise<Finding> {
-  // "no-store" is what the worker lets pass.
+  // "no-store" makes the worker pass the request through.
   const ask = (headers: HeadersInit): Promise<Response> =>
     fetch(addressOf(coursesPath), { cache: 'no-store', redirect: 'manual', headers });
   const tag = (await ask({})).headers.get('ETag');
-  // A plain API may give none, and another origin may keep it from the page.
+  // A plain API may give none, and another origin may hide it from the page.
   if (tag === null) return absent('no ETag');
   const { status } = await ask({ 'If-None-Match': tag });
   expectThat(status === 304, `answered ${status}`);
   return passed();
 }
 
-/** Bytes: enough that a filter for uploads would notice. */
+/** Bytes: enough for an upload filter to notice. */
 const uploadSize = 10_000;
 
-/** A piece for an upload that there is not: it passes the network, is refused by the API, and stored nowhere. */
+/** Sends a chunk of a nonexistent upload: it passes the network, is refused by the API, and stored nowhere. */
 async function passesUploads({ addressOf }: Place): Promise<Finding> {
   const body: unknown = await (await fetch(addressOf(capabilitiesPath), { cache: 'no-store' })).json();
   const path = parseCapabilities(body)?.resumableUploads;
@@ -84,7 +84,7 @@ async function passesUploads({ addressOf }: Place): Promise<Finding> {
   return passed();
 }
 
-/** A file from the database is whole in the body that would be sent: some browsers send it empty (hazards 3.8). */
+/** A file from the database is complete in the body that would be sent: some browsers send it empty (hazards 3.8). */
 async function sendsWholeBody({ databases }: Place): Promise<Finding> {
   const database = await databases.open('body');
   const file = noise(300_000);
@@ -101,7 +101,7 @@ async function sendsWholeBody({ databases }: Place): Promise<Finding> {
   return passed();
 }
 
-/** As it would go out; WebKit sends such a body and cannot read it, so there it is the file as the form has it. */
+/** The body as it would be sent. WebKit sends it but cannot read it, so there the file is taken from the form. */
 async function bodyOf(form: FormData): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await new Response(form).arrayBuffer().catch(() => (form.get('file') as File).arrayBuffer());
   return new Uint8Array(bytes);
@@ -113,7 +113,7 @@ function placeOf(bytes: Uint8Array, part: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** What does not answer is given up. */
+/** Aborts a request without an answer. */
 async function endsWaits(): Promise<Finding> {
   await new Promise((resolve) => {
     AbortSignal.timeout(20).addEventListener('abort', resolve);

@@ -1,9 +1,9 @@
 import { absent, type Check, expectThat, type Finding, passed } from '../check.ts';
 
-/** A name of its own: the lock of the outbox is left alone. */
+/** A separate name, so that the lock of the outbox is left alone. */
 const lockName = 'selftest';
 
-/** Windows of this site, and its worker, do not get in each other's way. */
+/** Windows of this site and its worker do not interfere with each other. */
 export const togetherChecks: readonly Check[] = [
   { id: 'lockHeld', run: () => withLocks(holdsAndFrees) },
   { id: 'lockSeenBusy', run: () => withLocks(seesBusy) },
@@ -12,7 +12,7 @@ export const togetherChecks: readonly Check[] = [
 ];
 
 async function withLocks(run: (locks: LockManager) => Promise<Finding>): Promise<Finding> {
-  // Insecure origins and old browsers have none, whatever the types say.
+  // Insecure origins and old browsers have none, contrary to the types.
   const locks = navigator.locks as LockManager | undefined;
   return locks === undefined ? absent('no navigator.locks') : run(locks);
 }
@@ -41,7 +41,7 @@ async function seesBusy(locks: LockManager) {
   return passed();
 }
 
-/** The one that it is taken from is told. */
+/** The holder of a stolen lock is notified. */
 async function takesAway(locks: LockManager) {
   let holds: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ interface ApplicantMailsProps {
   readonly changes: CaseChanges;
 }
 
-/** Every mail to the applicant and what became of it, and the way to another address. */
+/** Every mail to the applicant with its fate, and a form to correct the address. */
 export function ApplicantMails({ submission, changes }: ApplicantMailsProps) {
   return (
     <>
@@ -58,11 +58,14 @@ interface BouncedProps {
   readonly changes: CaseChanges;
 }
 
-/** The newest mail did not reach the applicant, who may be waiting: somebody has to telephone, or correct the address. */
+/**
+ * Warns that the newest mail did not reach the applicant, who may be waiting: staff have to call, or correct the
+ * address.
+ */
 export function Bounced({ submission, changes }: BouncedProps) {
   const { t } = useLocale();
   const { mails, applicant, reference } = submission;
-  // One that waits has been sent again, to another address.
+  // A mail still waiting has already been sent again to another address.
   const last = mails.findLast(({ state }) => state === 'sent' || state === 'refused' || state === 'waiting');
   if (last?.state !== 'refused') return null;
   return (
@@ -83,7 +86,7 @@ interface AddressCorrectionProps {
   readonly changes: CaseChanges;
 }
 
-/** A wrong address is put right here: what had not arrived goes out again. */
+/** Corrects a wrong address; undelivered mails are sent again to the new one. */
 function AddressCorrection({ submission: { applicant }, changes }: AddressCorrectionProps) {
   const { t } = useLocale();
   const [isOpen, setIsOpen] = useState(false);
@@ -110,7 +113,6 @@ function AddressCorrection({ submission: { applicant }, changes }: AddressCorrec
 }
 
 interface AddressDialogProps {
-  /** As it is now. */
   readonly email: string;
   readonly onSave: (email: string) => void;
   readonly onClose: () => void;
@@ -164,12 +166,11 @@ function AddressDialog({ email: present, onSave, onClose }: AddressDialogProps) 
   );
 }
 
-/** What became of a mail, as staff are told. */
 type MailFate = CaseMail['state'] | 'returned' | 'toFormer';
 
 /**
- * A mail that was sent first and came back is told apart from one that the mail server did not even take; and nobody has
- * to do anything about it any more once the address has been put right.
+ * Tells a mail that was sent and bounced from one that the mail server refused. Once the address has been corrected, a
+ * bounced mail needs no further attention.
  */
 export function mailFate(
   { state, at, sentAt }: Pick<CaseMail, 'state' | 'at' | 'sentAt'>,
@@ -180,7 +181,6 @@ export function mailFate(
   return isPutRight ? 'toFormer' : 'returned';
 }
 
-/** Somebody has to do something about it. */
 export function isMailTrouble(fate: MailFate): boolean {
   return fate === 'refused' || fate === 'returned' || fate === 'failing';
 }

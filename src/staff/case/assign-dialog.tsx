@@ -9,9 +9,9 @@ export interface Colleague {
 
 interface AssignDialogProps {
   readonly colleagues: readonly Colleague[];
-  /** Who has it now; undefined: several requests, or nobody. */
+  /** Current assignee; undefined: several requests, or unassigned. */
   readonly present: string | undefined;
-  /** @param to null: nobody */
+  /** @param to null: unassign */
   readonly onAssign: (to: Colleague | null) => void;
   readonly onClose: () => void;
 }
@@ -54,15 +54,13 @@ export function AssignDialog({ colleagues, present, onAssign, onClose }: AssignD
 }
 
 interface TakeOverDialogProps {
-  /** The colleagues whose requests they are. */
   readonly names: readonly string[];
-  /** How many requests. */
   readonly count: number;
   readonly onTake: () => void;
   readonly onClose: () => void;
 }
 
-/** What a colleague works on is not taken by one key. */
+/** Confirms before requests are taken from a colleague, so that a single key press cannot do it. */
 export function TakeOverDialog({ names, count, onTake, onClose }: TakeOverDialogProps) {
   const { t } = useLocale();
   return (

@@ -10,7 +10,7 @@ interface AttachmentsProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Files that go with a message: an endorsement, a certificate. */
+/** Picks the files sent with a message, such as an endorsement or a certificate. */
 export function Attachments({ files, onFiles }: AttachmentsProps) {
   const { t } = useLocale();
   const id = useId();
@@ -27,7 +27,7 @@ export function Attachments({ files, onFiles }: AttachmentsProps) {
           name="attachment"
           multiple
           accept="image/*,application/pdf"
-          // The list below is what counts.
+          // The list below shows the choice, not the input.
           onFiles={(chosen) => onFiles([...files, ...chosen].slice(0, mostAttachments))}
         >
           {choose}

@@ -23,7 +23,6 @@ interface CaseActionsProps {
   readonly acts: CaseActs;
 }
 
-/** Everything that can be done with a request, each with its key. */
 export function CaseActions({ case: { state }, isMine, acts }: CaseActionsProps) {
   const { t } = useLocale();
   const isOver = state === 'withdrawn';

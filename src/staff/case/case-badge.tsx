@@ -1,7 +1,7 @@
 import type { CaseState } from '../../contracts/cases.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 
-/** Always with its word: colour alone tells nobody anything. */
+/** Always with its word: colour alone conveys nothing. */
 export function CaseBadge({ state }: { readonly state: CaseState }) {
   const { t } = useLocale();
   return (

@@ -16,15 +16,14 @@ import { idempotencyKeyHeader, idempotencyKeyValue } from '../../contracts/idemp
 import { jsonObject } from '../../contracts/json-object.ts';
 import { submissionPath } from '../../contracts/staff-submissions.ts';
 
-/** One thing that somebody at the desk wants done to a case. */
 export type CaseAction =
   | { readonly kind: 'change'; readonly change: CaseChange }
   | { readonly kind: 'verdict'; readonly fileId: string; readonly verdict: VerdictChange }
-  /** Where mails go from now on. */
+  /** New address for the applicant's mails. */
   | { readonly kind: 'address'; readonly email: string }
-  /** @param id of the note or message: a repeat adds nothing */
+  /** @param id of the note or message; makes repeats idempotent */
   | { readonly kind: 'note'; readonly id: string; readonly text: string }
-  /** @param files that the applicant gets after a mailed code */
+  /** @param files the applicant downloads after entering a mailed code */
   | {
       readonly kind: 'message';
       readonly id: string;
@@ -32,14 +31,14 @@ export type CaseAction =
       readonly files: readonly File[];
     };
 
-/** Files of one message. */
+/** Files per message. */
 export const mostAttachments = 3;
 
 export interface CaseCall extends StaffSending {
   readonly path: string;
 }
 
-/** Changes name the version that they are of; what only adds has a key, and leaves the version alone. */
+/** Changes carry the version they are based on; additions carry a key instead and leave the version alone. */
 export function caseCall(submissionId: string, request: CaseAction, version: number): CaseCall {
   const headers = { 'If-Match': `"${version}"` };
   switch (request.kind) {
@@ -69,7 +68,7 @@ function keyOf(id: string): Readonly<Record<string, string>> {
   return { [idempotencyKeyHeader]: idempotencyKeyValue(id) };
 }
 
-/** The parts are named as those of an applicant's answer: file, file_1, file_2. */
+/** Parts are named as in an applicant's answer: file, file_1, file_2. */
 function formOf(text: string, files: readonly File[]): FormData {
   const form = new FormData();
   form.append(replyTextPart, text);
@@ -80,11 +79,11 @@ function formOf(text: string, files: readonly File[]): FormData {
 }
 
 export type CaseOutcome =
-  /** The case as it is now; undefined for what leaves it alone. */
+  /** The current case; undefined for an action that leaves it alone. */
   | { readonly kind: 'saved'; readonly case: CaseAnswer | undefined }
-  /** Somebody else was faster; the case as they left it. */
+  /** A colleague changed the case first; the case as they left it. */
   | { readonly kind: 'conflict'; readonly case: CaseAnswer }
-  /** The API does not take it, and would not the next time. */
+  /** The API refuses the request; a retry would not help. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'noAnswer' | 'notTheApi' | 'sessionEnded' | 'forbidden' | 'missing' | 'busy' | 'odd' };
 

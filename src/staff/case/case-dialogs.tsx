@@ -17,7 +17,6 @@ interface CaseDialogsProps {
   readonly documentName: (field: string) => string;
 }
 
-/** Whichever dialog is open. */
 export function CaseDialogs(props: CaseDialogsProps) {
   const { documents, work, case: present, submission, documentName } = props;
   const { t, translations } = useLocale();

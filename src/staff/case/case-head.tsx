@@ -21,7 +21,6 @@ interface CaseHeadProps {
   readonly isMine: boolean;
 }
 
-/** Which request it is, how it stands, and who asks. */
 export function CaseHead({
   submission,
   case: { state, assignee, need },

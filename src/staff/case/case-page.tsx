@@ -42,14 +42,12 @@ interface CasePageProps {
   readonly known: CaseAnswer;
   readonly form: Form | undefined;
   readonly query: Query;
-  /** The path of the list. */
   readonly list: string;
 }
 
-/** Milliseconds between two looks at what others do to the request that is open. */
+/** Milliseconds between checks for changes by colleagues while a request is open. */
 const lookEvery = 30_000;
 
-/** One request and everything that the office does with it. */
 export function CasePage({ submission, known, form, query, list }: CasePageProps) {
   const { locale } = useLocale();
   const { profile } = useSession();
@@ -160,7 +158,7 @@ function useCaseKeys(work: CaseWork): void {
   });
 }
 
-/** The documents, with verdicts that were just given before the API has told of them. */
+/** The documents, including verdicts just given that the API has not reported yet. */
 function useShownDocuments(submission: StaffSubmission, { said }: CaseChanges): readonly CaseDocument[] {
   const known = useMemo(() => documentsOfCase(submission.documents), [submission.documents]);
   return useMemo(
@@ -191,7 +189,7 @@ interface DocumentsToAskForProps {
   readonly work: CaseWork;
 }
 
-/** A verdict alone asks nobody: several documents are asked for at once, with the state. */
+/** A verdict alone mails nobody: several documents are requested at once, together with the state change. */
 function DocumentsToAskFor({ documents, changes, work }: DocumentsToAskForProps) {
   const { t } = useLocale();
   const wanted = documentsToResend(documents);
@@ -218,7 +216,7 @@ interface TroublesProps {
   readonly documentName: (field: string) => string;
 }
 
-/** What others do meanwhile, and what was not saved. */
+/** Changes by others, and changes that failed to save. */
 function Troubles({ submission, changes, documentName }: TroublesProps) {
   const { t } = useLocale();
   const colleagues = useColleagues();
@@ -254,7 +252,7 @@ function Troubles({ submission, changes, documentName }: TroublesProps) {
   );
 }
 
-/** What somebody else did, or the applicant. */
+/** Events caused by a colleague or the applicant. */
 function foreignEvents(
   events: readonly CaseEventAnswer[],
   ownName: string | undefined,
@@ -262,14 +260,14 @@ function foreignEvents(
   return events.filter(({ by }) => by.kind !== 'account' || by.name !== ownName);
 }
 
-/** Headings of the page that lie screens below its beginning on a phone, where everything is one column. */
+/** Headings that lie screens below the top on a phone, where the page is one column. */
 const headings = [
   ['documents-title', 'casework.document.title'],
   ['conversation-title', 'casework.conversation.title'],
   ['history-title', 'casework.history.title'],
 ] as const;
 
-/** Where the columns stand beside each other, the style sheet hides it. */
+/** Hidden by the style sheet where the columns stand side by side. */
 function CaseJumps() {
   const { t } = useLocale();
   return (
@@ -290,13 +288,11 @@ function CaseJumps() {
 }
 
 interface CaseStepsProps {
-  /** The list as it was left. */
   readonly list: string;
   readonly work: CaseWork;
   readonly neighbours: Neighbours | undefined;
 }
 
-/** Back to the list, and from one request of it to the next. */
 function CaseSteps({ list, work, neighbours }: CaseStepsProps) {
   const { t } = useLocale();
   return (
@@ -331,7 +327,7 @@ function CaseSteps({ list, work, neighbours }: CaseStepsProps) {
   );
 }
 
-/** Whoever has a request open has read it. Where it does not arrive, the request stays bold, and nothing is lost. */
+/** Marks an open request as read. If the call fails, the request stays unread and nothing is lost. */
 function useMarkRead(submissionId: string, { unread }: CaseAnswer): void {
   const { send } = useSession();
   useEffect(() => {

@@ -5,14 +5,14 @@ import type { DocumentAnswer } from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { linesIn } from '../requests/sent-list.ts';
 
-/** Fields that say until when a document is valid. */
+/** Fields holding a document's expiry date. */
 const expiryField = /expir/i;
 
 export function isExpiryField(name: string): boolean {
   return expiryField.test(name);
 }
 
-/** Until when the document of an item is valid, as the applicant answered; undefined where nobody asked or said. */
+/** The expiry date of an item's document as the applicant entered it; undefined if not asked or left blank. */
 export function expiryOf(
   form: Form | undefined,
   sent: StaffSubmission['fields'],
@@ -32,7 +32,7 @@ export function expiryOf(
   return undefined;
 }
 
-/** A certificate is valid to the end of its last day. @param today 2026-11-22, at the desk */
+/** A certificate is valid to the end of its last day. @param today in Panama, such as 2026-11-22 */
 export function hasExpired(day: string, today: string): boolean {
   return day < today;
 }

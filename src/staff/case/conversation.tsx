@@ -6,9 +6,7 @@ import { panamaDateTime } from '../panama-time.ts';
 
 interface ConversationProps {
   readonly submission: Pick<StaffSubmission, 'notes' | 'messages'>;
-  /** Where one writes. */
   readonly children: ReactNode;
-  /** Below everything. */
   readonly after: ReactNode;
 }
 
@@ -16,7 +14,7 @@ type Entry =
   | { readonly kind: 'note'; readonly said: StaffNote }
   | { readonly kind: 'message'; readonly said: StaffMessage };
 
-/** Notes and messages as they were written, oldest first. They look different, and say in words which is which. */
+/** Notes and messages, oldest first. They look different, and their labels say which is which. */
 export function Conversation({ submission: { notes, messages }, children, after }: ConversationProps) {
   const { t } = useLocale();
   const entries = [

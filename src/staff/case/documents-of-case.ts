@@ -1,12 +1,12 @@
 import type { DocumentAnswer, Verdict } from '../../contracts/cases.ts';
 
-/** What one place of the form has been answered with: the newest file, and those that it took the place of. */
+/** The newest file for one document field, and the files it replaced. */
 export interface CaseDocument extends DocumentAnswer {
-  /** The newest comes first. */
+  /** Newest first. */
   readonly former: readonly DocumentAnswer[];
 }
 
-/** In the order of their first arrival. A document that was sent again stands where the first one stood. */
+/** Ordered by first arrival: a document sent again keeps the place of the first one. */
 export function documentsOfCase(documents: readonly DocumentAnswer[]): readonly CaseDocument[] {
   const byField = new Map<string, readonly DocumentAnswer[]>();
   for (const document of documents) {
@@ -17,7 +17,6 @@ export function documentsOfCase(documents: readonly DocumentAnswer[]): readonly 
   );
 }
 
-/** Documents that the applicant has to send again. */
 export function documentsToResend<Document extends Pick<DocumentAnswer, 'verdict'>>(
   documents: readonly Document[],
 ): readonly Document[] {
@@ -30,13 +29,13 @@ export function notLookedAt<Document extends Pick<DocumentAnswer, 'verdict'>>(
   return documents.filter(({ verdict }) => verdict === null);
 }
 
-/** Where to go on after a verdict: the next one that nobody has looked at, or where one is. */
+/** The position to continue at after a verdict: the next document without one, or else the current one. */
 export function positionAfterVerdict(documents: readonly CaseDocument[], position: number): number {
   const next = documents.findIndex(({ verdict }, index) => index > position && verdict === null);
   return next === -1 ? position : next;
 }
 
-/** Every verdict but one is explained. */
+/** Every verdict but one needs an explanation. */
 export function verdictNeedsReason(verdict: Verdict): boolean {
   return verdict !== 'accepted';
 }

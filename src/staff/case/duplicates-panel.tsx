@@ -21,7 +21,7 @@ interface DuplicatesProps {
   readonly list: string;
 }
 
-/** What may have been sent twice, each beside this request on demand. */
+/** Possible duplicates of this request; each can be compared with it side by side. */
 export function Duplicates({ submission, form, list }: DuplicatesProps) {
   const { t } = useLocale();
   const found = useDuplicates(submission, form);
@@ -101,7 +101,7 @@ interface Difference {
   readonly there: string;
 }
 
-/** What two requests say differently, side by side. */
+/** The differences between two requests, side by side. */
 function Beside({ submission, form, other }: BesideProps) {
   const { t, locale } = useLocale();
   const query = useQuery(submissionPath(other));

@@ -5,10 +5,9 @@ import type { Form } from '../../form/form-texts.ts';
 import { wireName } from '../../form/wire.ts';
 import { panamaDay } from '../panama-time.ts';
 
-/** Days between two requests that may be one. */
+/** Maximum number of days between two requests considered duplicates. */
 const daysApart = 30;
 
-/** Fields that ask for the number of a document. */
 const numberFields = /^(passport|document)$/;
 
 export type Likeness = 'email' | 'document' | 'file';
@@ -23,7 +22,7 @@ type Subject = Pick<
   'submissionId' | 'form' | 'receivedAt' | 'applicant' | 'fields' | 'documents'
 >;
 
-/** The number of the applicant's document as it was answered; undefined where nobody asked. */
+/** The applicant's document number as entered; undefined if not asked. */
 export function documentNumberOf(
   form: Form | undefined,
   fields: StaffSubmission['fields'],
@@ -37,7 +36,10 @@ export function documentNumberOf(
   return undefined;
 }
 
-/** Same form, received around the same time, and these words in it. @param words absent: all of them */
+/**
+ * Address of the requests with the same form, received around the same time, containing these words. @param words
+ * absent: no filter by words
+ */
 export function neighboursAddress(
   { form, receivedAt }: Pick<Subject, 'form' | 'receivedAt'>,
   words?: string,
@@ -53,13 +55,13 @@ export function neighboursAddress(
 }
 
 export interface Candidates {
-  /** Found by the e-mail address, by the number of the document, and by nothing but form and time. */
+  /** Rows found by e-mail address, by document number, and by form and time only. */
   readonly byEmail: readonly StaffSubmissionRow[];
   readonly byNumber: readonly StaffSubmissionRow[];
   readonly byTime: readonly StaffSubmissionRow[];
 }
 
-/** What may have been sent twice, newest first. A search finds words anywhere; what is alike is looked at here. */
+/** Possible duplicates, newest first. The search matches words anywhere, so the fields are compared here. */
 export function duplicatesOf(subject: Subject, candidates: Candidates): readonly Duplicate[] {
   const { byEmail, byNumber, byTime } = candidates;
   const found = new Map<string, { row: StaffSubmissionRow; likeness: Likeness[] }>();
@@ -84,10 +86,10 @@ export function duplicatesOf(subject: Subject, candidates: Candidates): readonly
   );
 }
 
-/** Rows that a request shows: whoever sends many more of them is not to push it off the screen. */
+/** Rows shown at once, so that someone who sends many duplicates cannot push the request off the screen. */
 const mostShown = 5;
 
-/** The most alike first, and how many there are besides. */
+/** The most similar rows, and the number of those left out. */
 export function fewOf(found: readonly Duplicate[]): {
   readonly shown: readonly Duplicate[];
   readonly more: number;

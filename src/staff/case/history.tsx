@@ -7,7 +7,7 @@ interface HistoryProps {
   readonly documentName: (field: string) => string;
 }
 
-/** Everything that was done, newest first. */
+/** All events, newest first. */
 export function History({ events, documentName }: HistoryProps) {
   const { t } = useLocale();
   return (
@@ -18,7 +18,7 @@ export function History({ events, documentName }: HistoryProps) {
   );
 }
 
-/** In the order in which they are given. */
+/** The events in the given order. */
 export function EventList({ events, documentName }: HistoryProps) {
   const { t } = useLocale();
   return (
@@ -41,11 +41,10 @@ export function EventList({ events, documentName }: HistoryProps) {
 
 interface EventReader {
   readonly t: Translate;
-  /** What a document of the form is called, by its name on the wire. */
+  /** The label of a document field, by its name on the wire. */
   readonly documentName: (field: string) => string;
 }
 
-/** One line of the history, as people read it. */
 export function eventText({ t, documentName }: EventReader, event: CaseEventAnswer): string {
   const { kind, before, after, subject } = event;
   const shown = { before: valueText(t, kind, before), after: valueText(t, kind, after) };
@@ -67,12 +66,11 @@ export function eventText({ t, documentName }: EventReader, event: CaseEventAnsw
     case 'verdict':
       return t('casework.history.verdict', { ...shown, document: documentName(subject ?? '') });
     default:
-      // Of a later version of the API: what is known of it is shown as it came.
+      // Unknown event from a newer API: shown as it came.
       return t('casework.history.other', { kind, ...shown });
   }
 }
 
-/** Who it was, as the history says. */
 export function actorText(t: Translate, { kind, name }: CaseEventAnswer['by']): string {
   if (kind === 'account') return name;
   return t(kind === 'applicant' ? 'casework.history.applicant' : 'casework.history.system');
@@ -80,7 +78,7 @@ export function actorText(t: Translate, { kind, name }: CaseEventAnswer['by']): 
 
 const systemReasons = ['olderThanCases', 'evaluation', 'expired', 'rejected'] as const;
 
-/** Reasons that the server itself gave are words of ours. */
+/** Reasons given by the server are translated here. */
 export function reasonText(t: Translate, { by, reason }: CaseEventAnswer): string | undefined {
   if (reason === null || reason === '') return undefined;
   const ours = by.kind === 'system' ? systemReasons.find((one) => one === reason) : undefined;

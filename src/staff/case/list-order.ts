@@ -1,22 +1,21 @@
 import type { Profile } from '../../account/profile.ts';
 
-/** The rows of the list that was shown last, in its order: what "next request" goes by. */
+/** The rows of the last list shown, in its order; "next request" follows it. */
 export interface ListOrder {
-  /** The path of the list. */
   readonly list: string;
-  /** With its filters. */
+  /** Including its filters. */
   readonly address: string;
   readonly submissionIds: readonly string[];
 }
 
-/** In memory only, and gone with whoever is signed in. */
+/** In memory only; dropped with the signed-in profile. */
 const orders = new WeakMap<Profile, ListOrder>();
 
 export function rememberOrder(profile: Profile, order: ListOrder): void {
   orders.set(profile, order);
 }
 
-/** What was opened last, by list: from there one goes on. */
+/** The request opened last, by list; keyboard navigation continues from it. */
 const opened = new WeakMap<Profile, { readonly list: string; readonly submissionId: string }>();
 
 export function rememberOpened(profile: Profile, list: string, submissionId: string): void {
@@ -51,7 +50,7 @@ export function neighboursOf(profile: Profile, list: string, submissionId: strin
   };
 }
 
-/** The list with its filters, as it was left. */
+/** Address of the list with its filters, as the user left it. */
 export function addressOfList(profile: Profile, list: string): string {
   const order = orders.get(profile);
   return order?.list === list ? order.address : list;

@@ -17,16 +17,15 @@ import { Modal } from '../modal.tsx';
 interface StateDialogProps {
   readonly state: CaseState;
   readonly language: Locale;
-  /** Of the applicant, as far as it is known. */
+  /** The applicant's address, as far as it is known. */
   readonly email: string;
-  /** A verdict asks for a document once more. */
   readonly isDocumentWanted: boolean;
-  /** @param files that the applicant gets with it, by a message */
+  /** @param files sent to the applicant along with a message */
   readonly onSave: (change: CaseChange, files: readonly File[]) => void;
   readonly onClose: () => void;
 }
 
-/** The states that may follow. A number chooses, Enter saves: nothing is saved by one press. */
+/** Chooses among the states that may follow. A number chooses and Enter saves, so that no single key press saves. */
 export function StateDialog(props: StateDialogProps) {
   const { state, language, email, isDocumentWanted, onSave, onClose } = props;
   const { t } = useLocale();
@@ -40,7 +39,7 @@ export function StateDialog(props: StateDialogProps) {
   const mustSay = wanted !== undefined && asksWhy(wanted);
   const choose = (to: CaseState): void => {
     setWanted(to);
-    // A reason is typed first where one is needed; elsewhere Enter is heard on the state that was chosen.
+    // Focuses the reason where one is required; otherwise Enter is handled on the chosen state.
     if (asksWhy(to)) document.getElementById(id)?.focus();
     else document.querySelector<HTMLElement>(`[data-dialog="state"] [data-state="${to}"]`)?.focus();
   };
@@ -60,7 +59,7 @@ export function StateDialog(props: StateDialogProps) {
     const isOnChosen =
       event.target instanceof Element &&
       event.target.closest<HTMLElement>('[data-state]')?.dataset['state'] === wanted;
-    // Elsewhere Enter is the browser's: it presses the button that has the focus.
+    // Elsewhere Enter is left to the browser, which presses the focused button.
     if (!isTyping && !(isOnChosen && wanted !== undefined)) return;
     event.preventDefault();
     save();
@@ -138,7 +137,7 @@ function StateButtons({ offered, wanted, onChoose }: StateButtonsProps) {
   );
 }
 
-/** Where the mail about the new state goes, as the API decides it. */
+/** Says where the mail about the new state will go, following the API's rule. */
 function MailedTo({ email }: { readonly email: string }) {
   const { t } = useLocale();
   if (!isMailAddress(email)) {
@@ -160,7 +159,7 @@ interface FilesWithDoneProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** An endorsement, a certificate: what the applicant has been waiting for. */
+/** Files the applicant has been waiting for, such as an endorsement or a certificate. */
 function FilesWithDone({ files, onFiles }: FilesWithDoneProps) {
   const { t } = useLocale();
   return (

@@ -8,15 +8,14 @@ import type { CaseChanges, Trouble } from './use-case-changes.ts';
 
 interface TroubleNoticeProps {
   readonly changes: CaseChanges;
-  /** What others have done since the page was opened, oldest first. */
+  /** Changes by others since the page was opened, oldest first. */
   readonly theirs: readonly CaseEventAnswer[];
   readonly documentName: (field: string) => string;
-  /** What a file of the request is called. */
   readonly fileName: (fileId: string) => string;
   readonly colleagueName: (id: string) => string;
 }
 
-/** What was not saved, and why; after a conflict, what the others did, and the choice. */
+/** The change that was not saved, and why; after a conflict also the others' changes and the choice between them. */
 export function TroubleNotice(props: TroubleNoticeProps) {
   const { t } = useLocale();
   const { changes } = props;
@@ -70,7 +69,6 @@ function Conflict(props: TroubleNoticeProps & { readonly trouble: Trouble }) {
   );
 }
 
-/** What somebody wanted, in a few words. */
 function changeText(
   t: Translate,
   request: CaseAction,

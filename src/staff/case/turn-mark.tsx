@@ -2,7 +2,7 @@ import type { OfficeNeed } from '../../contracts/office-need.ts';
 import { turnOf } from '../../contracts/office-need.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 
-/** What a request needs of the office, and so whose turn it is. */
+/** The request's most urgent need, and so whose turn it is. */
 export function TurnMark({ need }: { readonly need: OfficeNeed }) {
   const { t } = useLocale();
   const turn = turnOf(need);

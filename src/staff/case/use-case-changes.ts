@@ -5,22 +5,23 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { showToast } from '../../ui/toast.ts';
 import { caseCall, type CaseOutcome, caseOutcome, type CaseAction } from './case-call.ts';
 
-/** What did not go through, until somebody has decided about it. */
+/** A failed change, kept until the user has decided about it. */
 export interface Trouble {
   readonly request: CaseAction;
   readonly outcome: Exclude<CaseOutcome, { readonly kind: 'saved' }>;
 }
 
 export interface CaseChanges {
-  /** The newest that is known. */
   readonly case: CaseAnswer;
-  /** Verdicts that are on their way or just saved, by file: shown at once. */
+  /** Verdicts in flight or just saved, by file; shown at once. */
   readonly said: ReadonlyMap<string, Verdict>;
   readonly busy: boolean;
   readonly trouble: Trouble | undefined;
-  /** One after the other, each with the version that the one before it has left. @returns whether it was saved */
+  /**
+   * Sends changes one after the other, each with the version left by the one before it. @returns whether it was saved
+   */
   readonly request: (wanted: CaseAction) => Promise<boolean>;
-  /** The same once more; over what the others did, where there was a conflict. */
+  /** Retries the failed change; after a conflict, over the others' changes. */
   readonly again: () => Promise<boolean>;
   readonly giveUp: () => void;
 }
@@ -29,11 +30,11 @@ interface ChangesNeeds {
   readonly submissionId: string;
   readonly reference: string;
   readonly known: CaseAnswer;
-  /** Something was saved, or somebody else has saved something: the page is behind. */
+  /** Called after any save, here or by a colleague: the page's data is stale. */
   readonly onChanged: () => void;
 }
 
-/** Changes of one case. After a failure nothing further is sent until somebody has decided about it. */
+/** Sends changes of one case. After a failure nothing further is sent until the user has decided about it. */
 export function useCaseChanges({ submissionId, reference, known, onChanged }: ChangesNeeds): CaseChanges {
   const { send } = useSession();
   const { t } = useLocale();
@@ -64,7 +65,7 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
     state.current.stuck = true;
     if (wanted.kind === 'verdict') setSaid((before) => without(before, wanted.fileId));
     setTrouble({ request: wanted, outcome });
-    // Whoever has gone on to the next request is told of it there.
+    // A user who has gone on to the next request is told of the failure there.
     if (!isHere.current) {
       showToast({ tone: 'bad', text: t('casework.failed.behind', { reference }), duration: 20_000 });
     }
@@ -99,10 +100,9 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
   };
 }
 
-/** What the page was told last holds them all. */
+/** The data of the page already contains every saved verdict. */
 const none: ReadonlyMap<string, Verdict> = new Map();
 
-/** Whether the page is still shown. */
 function useIsHere(): { readonly current: boolean } {
   const here = useRef(true);
   useEffect(() => {

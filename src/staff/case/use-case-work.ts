@@ -19,10 +19,8 @@ import { addressOfList, type Neighbours } from './list-order.ts';
 import type { CaseChanges } from './use-case-changes.ts';
 import type { Writing } from './writing.tsx';
 
-/** What is open over the request. */
 export type CaseDialog =
   | { readonly kind: 'state' | 'assign' | 'keys' | 'acceptAll' }
-  /** It is a colleague's. */
   | { readonly kind: 'takeOver'; readonly name: string }
   | {
       readonly kind: 'verdict';
@@ -30,7 +28,7 @@ export type CaseDialog =
       readonly document: CaseDocument;
     };
 
-/** Files that the applicant gets with a change, and what is said with them. */
+/** Files sent to the applicant with a change, and the accompanying text. */
 interface SentAlong {
   readonly files: readonly File[];
   readonly text: string;
@@ -44,7 +42,7 @@ interface WorkNeeds {
   readonly neighbours: Neighbours | undefined;
 }
 
-/** Everything that somebody does on the page of a request, by pointer or key. */
+/** Every action on the page of a request, by pointer or key. */
 export function useCaseWork(needs: WorkNeeds) {
   const { submissionId, documents, changes, list, neighbours } = needs;
   const { t } = useLocale();
@@ -126,7 +124,7 @@ export function useCaseWork(needs: WorkNeeds) {
   };
 }
 
-/** Every document without a verdict. @param told how many were saved, where any was */
+/** Accepts every document without a verdict. @param told called with the number saved, if any */
 async function acceptRest(
   documents: readonly CaseDocument[],
   { request }: CaseChanges,
@@ -140,7 +138,7 @@ async function acceptRest(
   if (count > 0) told(count);
 }
 
-/** The files first: a request that is done without its endorsement would look finished. */
+/** Files are sent first: a request marked done without its endorsement would look finished. */
 function useSendingAlong({ request }: CaseChanges): (sent: SentAlong | undefined) => Promise<boolean> {
   const { newId } = useOutbox();
   return async (sent) =>
@@ -153,7 +151,7 @@ function tell(text: string): void {
 
 export type CaseWork = ReturnType<typeof useCaseWork>;
 
-/** Work begins at the first document that nobody has looked at. */
+/** Work begins at the first document without a verdict. */
 function firstToLookAt(documents: readonly CaseDocument[]): number {
   return Math.max(
     0,

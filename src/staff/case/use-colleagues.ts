@@ -7,7 +7,7 @@ import { rowsIn } from '../../contracts/rows.ts';
 import { useQuery } from '../lists/use-query.ts';
 import type { Colleague } from './assign-dialog.tsx';
 
-/** Everybody whom a request can be assigned to; whoever is signed in comes first. */
+/** Everyone a request can be assigned to, the signed-in user first. */
 export function useColleagues(): readonly Colleague[] {
   const { profile } = useSession();
   const { cached } = useQuery(assignablePath);

@@ -16,21 +16,22 @@ export type Writing = 'note' | 'message';
 
 interface WritingAreaProps {
   readonly submission: StaffSubmission;
-  /** The applicant's. */
   readonly language: Locale;
   readonly changes: CaseChanges;
-  /** Undefined: nobody writes. */
+  /** Undefined: no form is open. */
   readonly writing: Writing | undefined;
   readonly onClose: () => void;
 }
 
-/** A text that is being written, and the id that it will have: a second press adds nothing. */
+/** A draft with its future id, so that a second press adds nothing. */
 interface Written {
   readonly id: string;
   readonly text: string;
 }
 
-/** One of the two at a time, each with a text of its own: what is meant for colleagues is never in the other field. */
+/**
+ * Shows one form at a time, each with its own draft: a text meant for colleagues never ends up in the message field.
+ */
 export function WritingArea({ submission, language, changes, writing, onClose }: WritingAreaProps) {
   const { t } = useLocale();
   const { newId } = useOutbox();
@@ -107,23 +108,21 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
 interface WritingFormProps {
   readonly kind: 'note' | 'message';
   readonly label: string;
-  /** Who will read it. */
+  /** Describes the readers. */
   readonly readers: string;
-  /** What the button says. */
   readonly save: string;
   readonly text: string;
   readonly language?: string;
   readonly busy: boolean;
-  /** Why it is not sent as it is; undefined: it is. */
+  /** Why the text cannot be sent; undefined: it can. */
   readonly fault?: string | undefined;
   readonly onText: (text: string) => void;
   readonly onSave: () => void;
   readonly onClose: () => void;
-  /** Above the text. */
   readonly children?: ReactNode;
 }
 
-/** Where a note or a message is written: colour, heading, hint and button say which. */
+/** The form of a note or a message; colour, heading, hint and button say which. */
 function WritingForm(props: WritingFormProps) {
   const { kind, label, readers, save, text, language, busy, fault, onText, onSave, onClose, children } =
     props;

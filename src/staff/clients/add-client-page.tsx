@@ -11,7 +11,7 @@ import { noFacts } from './client-facts.ts';
 import { FactsForm } from './facts-form.tsx';
 import { NeedsClients } from './needs-clients.tsx';
 
-/** A client begins with what is known; which requests are theirs is confirmed on the page that follows. */
+/** Adds a client from known facts; the client's requests are confirmed on the page that follows. */
 export function AddClientPage() {
   return (
     <NeedsClients path="/clients/add" asked={peoplePath}>

@@ -1,11 +1,11 @@
 import type { PersonAnswer } from '../../contracts/people.ts';
 
-/** What is known of a client beside the requests. */
+/** Facts about a client other than the requests. */
 export const clientFacts = ['name', 'email', 'telephone', 'document'] as const;
 
 export type ClientFacts = Readonly<Record<(typeof clientFacts)[number], string>>;
 
-/** Characters that the API takes. */
+/** Maximum lengths the API accepts, in characters. */
 export const longestFact: Readonly<Record<keyof ClientFacts, number>> = {
   name: 200,
   email: 254,

@@ -15,7 +15,6 @@ import { ErasureCertificate } from './erasure-certificate.tsx';
 
 const list = '/clients/list';
 
-/** Everything of one client. */
 export function ClientPage() {
   const { personId = '' } = useParams();
   return <Client key={personId} personId={personId} />;

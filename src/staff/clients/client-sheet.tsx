@@ -38,12 +38,12 @@ interface ClientSheetProps {
   readonly person: PersonAnswer;
   readonly query: Query;
   readonly list: string;
-  /** Of what was erased of this client a moment ago. */
+  /** Certificate of an erasure just made for this client. */
   readonly certificate: Certificate | undefined;
   readonly onErased: (certificate: Certificate) => void;
 }
 
-/** A client: what is known, the requests that are theirs, and those that may be. */
+/** A client's facts, confirmed requests and suggested requests. */
 export function ClientSheet({ person, query, list, certificate, onErased }: ClientSheetProps) {
   const { t, locale } = useLocale();
   const { byId } = useForms(formIds);
@@ -154,11 +154,10 @@ interface ClientRequestsProps {
   readonly requests: PersonAnswer['requests'];
   readonly busy: boolean;
   readonly formOf: (form: string) => string;
-  /** It is not theirs after all. */
+  /** Removes a request that turned out to be another client's. */
   readonly onRemove: (submissionId: string) => void;
 }
 
-/** What staff have confirmed to be this client's. */
 function ClientRequests({ requests, busy, formOf, onRemove }: ClientRequestsProps) {
   const { t } = useLocale();
   return (
@@ -211,7 +210,7 @@ interface SuggestionsProps {
   readonly onConfirm: (submissionIds: readonly string[]) => void;
 }
 
-/** Requests that may be theirs. A crewing agent uses one address for many: nothing is chosen beforehand. */
+/** Requests that may be the client's. Crewing agents use one address for many people, so none is preselected. */
 function Suggestions({ suggestions, busy, formOf, onConfirm }: SuggestionsProps) {
   const { t } = useLocale();
   const [ticked, setTicked] = useState<readonly string[]>([]);

@@ -12,10 +12,10 @@ import { useSettled } from '../lists/use-debounced.ts';
 import { panamaDate } from '../panama-time.ts';
 import { NeedsClients } from './needs-clients.tsx';
 
-/** Milliseconds: each letter need not be a call. */
+/** Milliseconds: debounces the calls while typing. */
 const pause = 300;
 
-/** Clients by name; the search is in the address. */
+/** Clients by name; the search is kept in the address. */
 export function ClientsPage() {
   const [parameters, setParameters] = useSearchParams();
   const search = parameters.get('q') ?? '';

@@ -16,7 +16,7 @@ interface EraseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Exactly what is ticked is erased, and nothing is ticked beforehand. */
+/** Erases exactly what is ticked; nothing is ticked beforehand. */
 export function EraseDialog({ person, formOf, onErased, onClose }: EraseDialogProps) {
   const { t } = useLocale();
   const { send, busy, failure } = useSending();

@@ -15,7 +15,7 @@ const counted = [
   'uploads',
 ] as const;
 
-/** What an erasure leaves behind: numbers, and nothing of what was erased. */
+/** The counts an erasure leaves behind, without any of the erased data. */
 export function ErasureCertificate({ certificate }: { readonly certificate: Certificate }) {
   const { t } = useLocale();
   const { erasureId, at, by, counts } = certificate;

@@ -10,11 +10,10 @@ interface FactsFormProps {
   readonly busy: boolean;
   readonly failure: string | undefined;
   readonly onSubmit: (facts: ClientFacts) => void;
-  /** Beside the button. */
   readonly children: ReactNode;
 }
 
-/** What is known of a client. Only the name is needed. */
+/** Form for the facts about a client. Only the name is required. */
 export function FactsForm({ initial, submit, busy, failure, onSubmit, children }: FactsFormProps) {
   const { t } = useLocale();
   const [facts, setFacts] = useState(initial);

@@ -10,14 +10,12 @@ import { isLoading, useQuery } from '../lists/use-query.ts';
 import { PlaceholderOf } from '../pages/placeholder-of.tsx';
 
 interface NeedsClientsProps {
-  /** Of the page. */
   readonly path: string;
-  /** Of the call. */
   readonly asked: string;
   readonly children: (people: PeopleAnswer) => ReactNode;
 }
 
-/** For moderators and above, over an API that keeps clients; otherwise it is the empty page that it always was. */
+/** For moderators and above, over an API that keeps clients; otherwise shows the placeholder page. */
 export function NeedsClients(props: NeedsClientsProps) {
   const { profile } = useSession();
   return isReviewer(profile.roles) ? <LoadedClients {...props} /> : <PlaceholderOf path={props.path} />;

@@ -18,7 +18,7 @@ export function courseTableColumns(t: Translate): readonly Column[] {
   }));
 }
 
-/** A course as a line of a table, in the order of the columns. */
+/** A course as a table row, in column order. */
 export function courseCells(row: CourseRow): readonly Cell[] {
   return courseColumns.map((column) => valueOf(row, column));
 }
@@ -27,7 +27,7 @@ function valueOf(row: CourseRow, column: CourseColumn): Cell {
   return column === 'id' ? String(row.id) : (row[column] ?? '');
 }
 
-/** Each value that differs, with what it was and what it becomes. */
+/** Each differing value, before and after. */
 export function changedCells(t: Translate, changed: CoursePreview['changed']): readonly (readonly Cell[])[] {
   return changed.flatMap(({ before, after }) =>
     courseColumns
@@ -41,7 +41,7 @@ export function changedCells(t: Translate, changed: CoursePreview['changed']): r
   );
 }
 
-/** The file that can be imported again, as it is. */
+/** A CSV file that can be imported again unchanged. */
 export function courseFile(rows: readonly CourseRow[]): string {
   return csvText([courseColumns, ...rows.map((row) => courseColumns.map((column) => row[column] ?? ''))]);
 }

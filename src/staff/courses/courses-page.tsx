@@ -17,7 +17,7 @@ import { FigureTable } from '../reports/report-section.tsx';
 import { courseCells, courseFile, courseTableColumns } from './course-tables.ts';
 import { ImportPanel } from './import-panel.tsx';
 
-/** Courses and prices: to look at, to take out, and for admins to replace by a file. */
+/** Courses and prices: to view, to export, and for admins to replace from a file. */
 export function CoursesPage() {
   const { t } = useLocale();
   const { profile } = useSession();

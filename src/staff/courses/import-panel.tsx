@@ -15,7 +15,7 @@ import {
 } from '../../contracts/course-imports.ts';
 import type { StaffAnswer } from '../../account/session-port.ts';
 
-/** A file, what it would change, and only then the change. */
+/** Previews the changes of a file before they are applied. */
 export function ImportPanel({ onApplied }: { readonly onApplied: () => void }) {
   const { t } = useLocale();
   const id = useId();
@@ -50,7 +50,6 @@ export function ImportPanel({ onApplied }: { readonly onApplied: () => void }) {
   );
 }
 
-/** Problems that are shown of a file. */
 const shownProblems = 20;
 
 function Outcome({ state }: { readonly state: CourseImport }) {
@@ -160,7 +159,7 @@ type ImportFault =
   | 'tooLarge'
   /** The API has no such call. */
   | 'missing'
-  /** Somebody else has changed the courses since they were looked at. */
+  /** The courses have changed since the preview. */
   | 'changed'
   | 'failed';
 
@@ -173,12 +172,12 @@ type CourseImport =
       readonly name: string;
       readonly file: CourseFileBody;
       readonly preview: CoursePreview;
-      /** Of the catalogue that the file was compared with. */
+      /** ETag of the catalogue the file was compared with. */
       readonly etag: string;
     }
   | { readonly kind: 'applied'; readonly courses: number };
 
-/** A file is looked at first, and applied to nothing but what it was compared with. */
+/** Previews a file first, and applies it only to the version it was compared with. */
 function useCourseImport(onApplied: () => void) {
   const { send } = useSession();
   const [state, setState] = useState<CourseImport>({ kind: 'idle' });

@@ -19,12 +19,12 @@ import { useSession } from '../../account/session-context.tsx';
 import { submissionPath } from '../../contracts/staff-submissions.ts';
 import { caseCall, caseOutcome, type CaseAction } from '../case/case-call.ts';
 
-/** Milliseconds: what was sent from this device before is nobody's telephone call of today. */
+/** Milliseconds: an older request sent from this device does not belong to a call of today. */
 const recently = 24 * 3_600_000;
 
 /**
- * A request that came by telephone, by mail or at the counter: it is filled in with the same forms, checked as any other,
- * and arrives as any other. What is different is written down with the request: a note says how it came.
+ * Enters a request that came by telephone, by mail or at the counter, using the same forms and checks as any other. A
+ * note on the request records how it came.
  */
 export function CreatePage() {
   const { t, locale } = useLocale();
@@ -57,7 +57,7 @@ export function CreatePage() {
   );
 }
 
-/** What was sent from this device of late, to be taken and marked with how it came. */
+/** Requests recently sent from this device, to be taken and marked with how they came. */
 function SentHere({ nameOf }: { readonly nameOf: (form: string) => string }) {
   const { t } = useLocale();
   const { outbox } = useOutbox();
@@ -130,20 +130,19 @@ function timeOf({ deliveredAt }: Receipt): number {
   return Date.parse(deliveredAt.utc);
 }
 
-/** How a request reached the office. */
 const channels = ['telephone', 'mail', 'counter'] as const;
 
 type Channel = (typeof channels)[number];
 
 type Filing = 'waiting' | 'busy' | 'filed' | 'failed';
 
-/** Takes a request that was entered here, and writes down how it came. @returns the state, and what does it */
+/** Takes a request entered here and notes how it came. @returns the state, and the function that does it */
 function useFiling(submissionId: string): readonly [Filing, (channel: Channel) => void] {
   const { call, send, profile } = useSession();
   const { newId } = useOutbox();
   const { t } = useLocale();
   const [state, setState] = useState<Filing>('waiting');
-  // A second try after a lost answer adds no second note.
+  // Stable across retries, so that a second try after a lost answer adds no second note.
   const [noteId] = useState(newId);
   const does = async (request: CaseAction, version: number): Promise<boolean> => {
     const { path, ...sending } = caseCall(submissionId, request, version);

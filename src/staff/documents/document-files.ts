@@ -4,7 +4,7 @@ import { type StaffAccess, useSession } from '../../account/session-context.tsx'
 import type { StaffFileAnswer } from '../../account/session-port.ts';
 import { submissionFilePath } from '../../contracts/staff-submissions.ts';
 
-/** One file of a submission; its bytes never change under its id. */
+/** One file of a submission; the bytes under an id never change. */
 export interface DocumentKey {
   readonly submissionId: string;
   readonly fileId: string;
@@ -13,14 +13,13 @@ export interface DocumentKey {
 export type DocumentBytes =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The server has it no more. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed' };
 
-/** Files kept in memory: the one that is shown, the one before it, and those that come next. */
+/** Files kept in memory: the current one, the previous one, and those that come next. */
 const most = 8;
 
-/** In memory only, and gone with whoever is signed in. The oldest comes first. */
+/** In memory only; dropped with the signed-in profile. Oldest first. */
 const memories = new WeakMap<Profile, Map<string, Promise<StaffFileAnswer>>>();
 
 function fetchOnce({ profile, download }: StaffAccess, key: DocumentKey): Promise<StaffFileAnswer> {
@@ -31,7 +30,7 @@ function fetchOnce({ profile, download }: StaffAccess, key: DocumentKey): Promis
   const answer = known ?? download(path);
   memory.delete(path);
   memory.set(path, answer);
-  // What failed is asked for again.
+  // Failed downloads are tried again.
   if (known === undefined) {
     void answer.then(({ kind }) => (kind === 'file' ? undefined : memory.delete(path)));
   }
@@ -39,7 +38,7 @@ function fetchOnce({ profile, download }: StaffAccess, key: DocumentKey): Promis
   return answer;
 }
 
-/** The bytes of a file. @param attempt another number is another try */
+/** The bytes of a file. @param attempt a new number triggers another try */
 export function useDocumentBytes(key: DocumentKey, attempt: number): DocumentBytes {
   const access = useSession();
   const { submissionId, fileId } = key;
@@ -57,7 +56,7 @@ export function useDocumentBytes(key: DocumentKey, attempt: number): DocumentByt
   return loaded?.asked === asked ? loaded.bytes : { kind: 'loading' };
 }
 
-/** Fetches what is looked at next, while somebody reads. */
+/** Prefetches the next file while the user reads. */
 export function useFetchAhead(key: DocumentKey | undefined): void {
   const access = useSession();
   const { submissionId, fileId } = key ?? {};

@@ -13,13 +13,13 @@ import { PdfView } from './pdf-view.tsx';
 interface DocumentStageProps {
   readonly submissionId: string;
   readonly document: DocumentAnswer;
-  /** What it is, beside another one. */
+  /** Caption, shown when two documents stand side by side. */
   readonly caption?: string;
 }
 
 const zooms = [0.5, 1, 1.5, 2, 3] as const;
 
-/** One file, drawn in the page: pictures by the browser, PDFs by pdf.js, anything else to be saved. */
+/** Shows one file in the page: images by the browser, PDFs by pdf.js; anything else can only be saved. */
 export function DocumentStage({ submissionId, document, caption }: DocumentStageProps) {
   const { t } = useLocale();
   const { offerFile } = useDevice();
@@ -125,24 +125,24 @@ function Unshown({ text }: { readonly text: string }) {
 
 interface PictureViewProps {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** By the file's first bytes, as the API says. */
+  /** Media type by the file's first bytes, as the API reports it. */
   readonly type: string;
   readonly name: string;
   /** Degrees, clockwise. */
   readonly turned: number;
-  /** 1: as wide as there is room for. */
+  /** 1: fits the available width. */
   readonly zoom: number;
   readonly onFail: () => void;
 }
 
-/** What browsers draw; a picture runs nothing, whatever its bytes hold. */
+/** Types that browsers draw; an image executes nothing, whatever its bytes hold. */
 const drawn = /^image\/(jpeg|png|gif|webp|bmp|avif)$/;
 
 function isPicture(type: string): boolean {
   return drawn.test(type);
 }
 
-/** The address exists as long as the picture is shown; nothing but this element is given it. */
+/** The object URL lives only as long as the image is shown, and only this element gets it. */
 function PictureView({ bytes, type, name, turned, zoom, onFail }: PictureViewProps) {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -25,7 +25,7 @@ interface DocumentsPanelProps {
   readonly onAcceptAll: () => void;
 }
 
-/** The documents, one at a time, with what the office says of each. */
+/** The documents, one at a time, with their verdicts. */
 export function DocumentsPanel(props: DocumentsPanelProps) {
   const { t } = useLocale();
   const { submission, documents, position } = props;
@@ -53,7 +53,7 @@ function Title() {
   return <h2 id="documents-title">{t('casework.document.title')}</h2>;
 }
 
-/** On paper, which draws no document: what they are, and what was said of each. */
+/** For print, where no document is drawn: names and verdicts. */
 function PrintedList({ submission, form, documents }: DocumentsPanelProps) {
   const { t, locale } = useLocale();
   return (
@@ -69,7 +69,6 @@ function PrintedList({ submission, form, documents }: DocumentsPanelProps) {
   );
 }
 
-/** All documents by name, each with its verdict. */
 function DocumentTabs({ submission, form, documents, position, onPosition }: DocumentsPanelProps) {
   const { t, locale } = useLocale();
   return (
@@ -174,7 +173,6 @@ function OneDocument(props: DocumentsPanelProps & { readonly document: CaseDocum
 
 type ExpiryProps = Pick<DocumentsPanelProps, 'submission' | 'form'> & { readonly document: CaseDocument };
 
-/** Until when it is valid, as the applicant answered. */
 function Expiry({ submission, form, document }: ExpiryProps) {
   const { t } = useLocale();
   const { clock } = useDevice();
@@ -196,7 +194,7 @@ interface VerdictBarProps {
   readonly onVerdict: (verdict: Verdict) => void;
 }
 
-/** The four verdicts; the one that holds is pressed. */
+/** The four verdicts as buttons; the current one is pressed. */
 function VerdictBar({ verdict, reason, onVerdict }: VerdictBarProps) {
   const { t } = useLocale();
   const [keysOn] = useKeySetting();

@@ -10,7 +10,7 @@ interface PdfViewProps {
   readonly onFail: () => void;
 }
 
-/** Pages drawn at once; a scan of a hundred pages is drawn as far as somebody wants to see it. */
+/** Pages drawn at once; further pages of a long scan are drawn on demand. */
 const pagesAtOnce = 10;
 
 export function PdfView({ bytes, name, turned, zoom, onFail }: PdfViewProps) {
@@ -103,24 +103,24 @@ function Page({ pages, page, turned, zoom, label }: PageProps) {
   );
 }
 
-/** A PDF that has been read; its pages are drawn one by one. */
+/** A parsed PDF; its pages are drawn one by one. */
 interface PdfPages {
   readonly count: number;
   /**
-   * Draws a page, as wide as it is wanted. @param page from 1 @param width CSS pixels @param turned degrees
-   * @returns what stops it
+   * Draws a page at the given width. @param page from 1 @param width CSS pixels @param turned degrees
+   * @returns a function that cancels the drawing
    */
   draw(canvas: HTMLCanvasElement, page: number, width: number, turned: number): () => void;
   close(): void;
 }
 
-/** Pixels on the longer side of a canvas: browsers refuse larger ones, some without a word. */
+/** Pixels on the longer side of a canvas: browsers refuse larger ones, some silently. */
 const longestSide = 8192;
 
 /**
- * Reads a PDF with pdf.js, in its worker: a stranger's file runs nothing in it. Scripts in a PDF are not carried out,
- * forms are drawn as they are, and nothing is fetched: all it needs comes from our own address.
- * @throws for what is no PDF, or one with a password
+ * Reads a PDF with pdf.js, in its worker, so that a stranger's file executes nothing. Scripts in a PDF are not run,
+ * forms are drawn as they are, and nothing is fetched from other origins.
+ * @throws for a file that is no PDF, or that has a password
  */
 async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfPages> {
   const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
@@ -129,7 +129,7 @@ async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfPages> {
     name: 'pdf',
   });
   const loading = getDocument({
-    // pdf.js gives the buffer away to its worker.
+    // pdf.js transfers the buffer to its worker.
     data: bytes.slice(),
     enableXfa: false,
     useWasm: false,
@@ -167,7 +167,7 @@ function drawPage(document: PDFDocumentProxy, { canvas, page, width, turned }: D
     await task.promise;
     canvas.dataset['drawn'] = String(page);
   };
-  // A drawing that was stopped rejects; one that fails leaves the page white, and the file can be saved.
+  // A cancelled drawing rejects; a failed one leaves the page white, and the file can still be saved.
   draw().catch(() => undefined);
   return () => {
     stopped = true;

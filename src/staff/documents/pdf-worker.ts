@@ -1,2 +1,2 @@
-// The worker of pdf.js, as a file of our own: the content policy allows workers of our origin only.
+// The pdf.js worker as a file of our own: the content security policy allows workers of our origin only.
 import 'pdfjs-dist/build/pdf.worker.min.mjs';

@@ -7,15 +7,14 @@ import { Modal } from '../modal.tsx';
 
 interface VerdictDialogProps {
   readonly verdict: Exclude<Verdict, 'accepted'>;
-  /** What the document is called. */
   readonly document: string;
-  /** The applicant's language, in which the reason begins. */
+  /** The applicant's language, preselected for the reason. */
   readonly language: Locale;
   readonly onSave: (reason: string) => void;
   readonly onClose: () => void;
 }
 
-/** Why a document is wanted again, in the words that the applicant reads. */
+/** Asks why a document is wanted again, in words the applicant will read. */
 export function VerdictDialog({ verdict, document, language, onSave, onClose }: VerdictDialogProps) {
   const { t, translations } = useLocale();
   const spoken = translations[language];
@@ -63,13 +62,12 @@ export function VerdictDialog({ verdict, document, language, onSave, onClose }: 
 }
 
 interface AcceptAllDialogProps {
-  /** What each is called. */
   readonly documents: readonly string[];
   readonly onAccept: () => void;
   readonly onClose: () => void;
 }
 
-/** One key accepts many documents: it is asked which they are. */
+/** Confirms before one key accepts many documents, listing them. */
 export function AcceptAllDialog({ documents, onAccept, onClose }: AcceptAllDialogProps) {
   const { t } = useLocale();
   return (
@@ -81,7 +79,7 @@ export function AcceptAllDialog({ documents, onAccept, onClose }: AcceptAllDialo
       <p>{t('casework.acceptAll.body')}</p>
       <ul className="accept-all">
         {documents.map((name, index) => (
-          // Two may have the same name, and none moves.
+          // Names may repeat, and the order never changes.
           <li key={index}>{name}</li>
         ))}
       </ul>

@@ -2,8 +2,8 @@ import type { StaffAccess } from '../../account/session-context.tsx';
 import { jsonObject } from '../../contracts/json-object.ts';
 
 /**
- * Begins a download that may be gigabytes: the browser fetches an address that is good once and for a minute, and
- * writes it to the disk, instead of the page holding all of it as one Blob.
+ * Begins a download that may be gigabytes: the browser fetches an address valid once and for a minute, and streams it
+ * to the disk, instead of the page holding it all as one Blob.
  * @returns whether the API gave an address
  */
 export async function beginDownload(

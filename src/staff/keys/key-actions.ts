@@ -1,6 +1,5 @@
 import type { Verdict } from '../../contracts/cases.ts';
 
-/** Everything that one key does at the desk. */
 export type KeyAction =
   | 'next'
   | 'previous'
@@ -17,7 +16,7 @@ export type KeyAction =
   | 'help'
   | Verdict;
 
-/** By the key as the keyboard names it. Each stands alone: no Ctrl, Alt or Command. */
+/** By KeyboardEvent.key. None is combined with Ctrl, Alt or Command. */
 export const keyActions: Readonly<Record<string, KeyAction>> = {
   j: 'next',
   k: 'previous',
@@ -42,33 +41,30 @@ export function keyFor(action: KeyAction): string {
   return Object.keys(keyActions).find((key) => keyActions[key] === action) ?? '';
 }
 
-/** What is known of a pressed key and of where it was pressed. */
+/** A key press and where it happened. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
-  /** An input method is composing a letter. */
   readonly isComposing: boolean;
-  /** The key is held down. */
   readonly repeat: boolean;
   readonly place: KeyPlace;
 }
 
-/** Where the focus is. */
 export type KeyPlace =
-  /** In something that takes letters, or where letters choose: a field, a list of options. */
+  /** In something that takes letters, or where letters choose: a text field, a list of options. */
   | 'typing'
   /** On something that Enter presses: a link, a button. */
   | 'control'
-  /** In an open dialog, which has keys of its own. */
+  /** In an open dialog, which has its own keys. */
   | 'dialog'
   | 'page';
 
-/** Keys that may be held down: the others do something once. */
+/** Actions that repeat while the key is held down; the others run once. */
 const repeating: readonly KeyAction[] = ['next', 'previous'];
 
-/** Undefined: the key is not for us. */
+/** Undefined: not a shortcut. */
 export function actionOf(press: KeyPress): KeyAction | undefined {
   const { key, place } = press;
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return undefined;
@@ -79,7 +75,7 @@ export function actionOf(press: KeyPress): KeyAction | undefined {
   return place === 'control' && key === 'Enter' ? undefined : action;
 }
 
-/** Kinds of input that no letter goes into. */
+/** Input types that take no letters. */
 const pressed = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
 
 export function placeOf(target: EventTarget | null): KeyPlace {

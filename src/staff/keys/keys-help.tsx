@@ -23,7 +23,7 @@ const ofRequest = [
   'back',
 ] as const satisfies readonly KeyAction[];
 
-/** Every key and what it does, and the switch for those whom single keys trouble (WCAG 2.1.4). */
+/** Lists every shortcut, and offers the switch that turns single-key shortcuts off (WCAG 2.1.4). */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLocale();
   const [isOn, change] = useKeySetting();

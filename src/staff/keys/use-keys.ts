@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { actionOf, type KeyAction, placeOf } from './key-actions.ts';
 
-/** What a page does at each key; keys that it does not name are the browser's. */
+/** Handlers by action; keys without a handler are left to the browser. */
 export type KeyHandlers = Partial<Readonly<Record<KeyAction, () => void>>>;
 
-/** Hears the keys as long as the page is shown. Nothing while somebody types, and nothing when they are off. */
+/** Handles shortcuts while the page is shown, except while the user types or has switched them off. */
 export function useKeys(handlers: KeyHandlers): void {
   const latest = useRef(handlers);
-  // Layout effects: a key that is pressed as soon as the page is seen counts.
+  // Layout effect, so that a key pressed as soon as the page is visible counts.
   useLayoutEffect(() => {
     latest.current = handlers;
   });
@@ -15,7 +15,7 @@ export function useKeys(handlers: KeyHandlers): void {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !keySetting.isOn()) return;
       const { key, ctrlKey, metaKey, altKey, isComposing, repeat, target } = event;
-      // An open dialog is modal, wherever the browser says that the key was pressed.
+      // An open dialog is modal, whatever target the browser reports for the key.
       const place = document.querySelector('dialog:modal') === null ? placeOf(target) : 'dialog';
       const action = actionOf({ key, ctrlKey, metaKey, altKey, isComposing, repeat, place });
       const act = action === undefined ? undefined : latest.current[action];
@@ -34,16 +34,16 @@ export function useKeySetting(): readonly [isOn: boolean, change: (isOn: boolean
   return [useSyncExternalStore(keySetting.subscribe, keySetting.isOn, on), keySetting.change];
 }
 
-/** Under this name the device remembers that somebody has switched the keys off. */
+/** Storage key under which the device remembers that shortcuts are off. */
 const stored = 'staff-keys';
 
 const listeners = new Set<() => void>();
 
-/** Where nothing can be stored, the choice lasts as long as the page. */
+/** Fallback where nothing can be stored: the choice lasts as long as the page. */
 let remembered: boolean | undefined;
 
 const keySetting = {
-  /** WCAG 2.1.4: keys of one character can be switched off. */
+  /** WCAG 2.1.4: single-character shortcuts can be switched off. */
   isOn(): boolean {
     remembered ??= read();
     return remembered;
@@ -54,7 +54,7 @@ const keySetting = {
       if (isOn) localStorage.removeItem(stored);
       else localStorage.setItem(stored, 'off');
     } catch {
-      // Refused by the browser: it is remembered as long as the page.
+      // Storage refused: remembered for the life of the page only.
     }
     for (const listener of listeners) listener();
   },

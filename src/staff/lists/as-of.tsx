@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { panamaTime } from '../panama-time.ts';
 import type { Query } from './use-query.ts';
 
-/** How old it is what is shown, and a press to renew it. */
+/** Shows the age of the data, with a button to refresh it. */
 export function AsOf({ cached, busy, error, refetch }: Query) {
   const { t } = useLocale();
   if (cached === undefined) return null;

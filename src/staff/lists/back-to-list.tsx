@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ButtonLink, type ButtonLook } from '../../ui/button.tsx';
 
-/** What a list's links give along: whoever followed one can go back to the list as it was left. */
+/** History state passed by a list's links, so that the page can go back to the list as it was. */
 export const fromList = { fromList: true } as const;
 
 interface BackToListProps {
-  /** The path of the list, for whoever came from elsewhere. */
+  /** Path of the list, for users who came from elsewhere. */
   readonly list: string;
   readonly look?: ButtonLook;
   readonly children: ReactNode;
 }
 
-/** Back to the same search, filter, page and place, as the browser's own button. */
+/** Goes back to the same search, filter, page and scroll position, like the browser's own button. */
 export function BackToList({ list, look = 'secondary', children }: BackToListProps) {
   const { state } = useLocation();
   const navigate = useNavigate();

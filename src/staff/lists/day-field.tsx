@@ -8,7 +8,7 @@ interface DayFieldProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A day of a period, by the calendar at the desk. */
+/** A date field of a period, in Panama time. */
 export function DayField({ name, label, value, onChange }: DayFieldProps) {
   const id = useId();
   return (

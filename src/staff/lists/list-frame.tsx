@@ -8,7 +8,7 @@ import { ListLoading } from './list-loading.tsx';
 import { QueryError } from './query-error.tsx';
 import { isLoading, type Query } from './use-query.ts';
 
-/** Rows on one page: what a slow phone draws before anybody notices. */
+/** Rows per page: as many as a slow phone draws without a noticeable delay. */
 export const pageSize = 25;
 
 export interface ListWords {
@@ -16,15 +16,14 @@ export interface ListWords {
   readonly failed: string;
   readonly empty: string;
   readonly emptyBody: string;
-  /** There are some, and none fits. */
+  /** There are rows, but none matches. */
   readonly none: (count: number) => string;
 }
 
 interface ListFrameProps<Row> {
   readonly query: Query;
-  /** All there are; undefined: none could be read. */
+  /** Count of all rows; undefined: none could be loaded. */
   readonly count: number | undefined;
-  /** The page of those that fit. */
   readonly shown: PageOf<Row>;
   readonly onPage: (page: number) => void;
   readonly onClear: () => void;
@@ -34,7 +33,7 @@ interface ListFrameProps<Row> {
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** What every list of the staff area has around its rows: loading, trouble, nothing, and one page after another. */
+/** Common frame of every staff list: loading, errors, the empty state and paging. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { query, count, shown, words, tools, actions, children } = props;
   const { t } = useLocale();
@@ -104,7 +103,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Nothing for a list of one page. A button that leads nowhere stays, so that the focus does too. */
+/** Nothing for a single page. Disabled buttons stay in place so that they keep the focus. */
 function Pager({ shown: { page, pages }, onPage }: PagerProps) {
   const { t } = useLocale();
   if (pages === 1) return null;

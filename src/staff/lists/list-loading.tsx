@@ -1,4 +1,4 @@
-/** Said at once: over a ship's link it takes a while. */
+/** Shown at once: loading takes a while over a ship's link. */
 export function ListLoading({ text }: { readonly text: string }) {
   return (
     <div className="on-its-way" role="status">

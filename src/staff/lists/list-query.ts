@@ -1,4 +1,4 @@
-/** What somebody wants to see of a list. It is kept in the address, so that it survives a reload and the way back. */
+/** Search, filter, sort and page of a list, kept in the address so that they survive a reload and going back. */
 export interface ListQuery<Filter extends string = string, Sort extends string = string> {
   readonly search: string;
   /** Undefined: everything. */
@@ -6,25 +6,23 @@ export interface ListQuery<Filter extends string = string, Sort extends string =
   readonly sort: Sort;
   /** From 1. */
   readonly page: number;
-  /** Further filters that are set, by their names in the address; absent: the list has none. */
+  /** Further filters by parameter name; absent: the list has none. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
-/** What can be wanted of one list. */
 export interface ListChoices<Filter extends string = string, Sort extends string = string> {
-  /** The name of the filter in the address. */
   readonly filterName: string;
   readonly filters: readonly Filter[];
-  /** The first one where none is wanted. */
+  /** The first one is the default. */
   readonly sorts: readonly [Sort, ...Sort[]];
-  /** Further filters by their names in the address, and what each may be. */
+  /** Further filters by parameter name, with their permitted values. */
   readonly more?: Readonly<Record<string, RegExp>>;
 }
 
 /** Characters. */
 const longestSearch = 100;
 
-/** @param parameterOf the value of a parameter of the address; what it does not know it takes for not given */
+/** @param parameterOf the value of a parameter of the address; unknown values are ignored */
 export function readListQuery<Filter extends string, Sort extends string>(
   { filterName, filters, sorts, more }: ListChoices<Filter, Sort>,
   parameterOf: (name: string) => string | null,
@@ -39,7 +37,7 @@ export function readListQuery<Filter extends string, Sort extends string>(
   };
 }
 
-/** The parameters of the address, without those that say nothing. */
+/** The parameters of the address, without defaults. */
 export function listParameters(
   { filterName, sorts }: ListChoices,
   { search, filter, sort, page, more }: ListQuery,

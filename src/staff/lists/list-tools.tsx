@@ -8,7 +8,7 @@ interface ListToolsProps<Filter extends string, Sort extends string> {
   readonly choices: ListChoices<Filter, Sort>;
   readonly address: ListAddress<Filter, Sort>;
   readonly words: {
-    /** What a search looks at. */
+    /** Describes the fields the search covers. */
     readonly search: string;
     readonly filter: string;
     /** Undefined: everything. */
@@ -17,7 +17,7 @@ interface ListToolsProps<Filter extends string, Sort extends string> {
   };
 }
 
-/** Search, filter and sort, in native controls. */
+/** Search, filter and sort as native controls. */
 export function ListTools<Filter extends string, Sort extends string>({
   choices: { filterName, filters, sorts },
   address: { query, station, search, settle, change },

@@ -4,12 +4,12 @@ import { Notice } from '../../ui/notice.tsx';
 import type { Query, QueryFailure } from './use-query.ts';
 
 interface QueryErrorProps extends Pick<Query, 'busy' | 'refetch'> {
-  /** What it means for the page. */
+  /** Consequence of the failure for the page. */
   readonly title?: string;
   readonly why: QueryFailure;
 }
 
-/** Says why, and offers another try where that can help. */
+/** Explains the failure, and offers a retry where that can help. */
 export function QueryError({ title, why, busy, refetch }: QueryErrorProps) {
   const { t } = useLocale();
   const canHelp = why !== 'forbidden' && why !== 'sessionEnded';

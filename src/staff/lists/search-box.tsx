@@ -2,18 +2,18 @@ import { useEffect, useId, useRef, useState } from 'react';
 
 interface SearchBoxProps {
   readonly label: string;
-  /** What it looks at. */
+  /** Describes the fields the search covers. */
   readonly hint: string;
   readonly initial: string;
   readonly onSearch: (text: string) => void;
-  /** Whoever typed it turns to something else. */
+  /** Called when the user leaves the field. */
   readonly onSettle: (text: string) => void;
 }
 
-/** Milliseconds: a pause between two letters of somebody who types fast. */
+/** Milliseconds: the pause between two letters of a fast typist. */
 const pause = 60;
 
-/** Finds while one types. */
+/** Searches as the user types. */
 export function SearchBox({ label, hint, initial, onSearch, onSettle }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState(initial);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for so many milliseconds: each letter of a search need not be a call. */
+/** The value once it has been stable for the given milliseconds, to debounce calls while typing. */
 export function useSettled<Value>(value: Value, pause: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

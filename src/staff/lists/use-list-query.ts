@@ -4,23 +4,23 @@ import { type ListChoices, listParameters, type ListQuery, readListQuery } from 
 
 export interface ListAddress<Filter extends string, Sort extends string> {
   readonly query: ListQuery<Filter, Sort>;
-  /** Names where in the history one is; there the search box shows what the address says. */
+  /** Identifies the current history entry; when it changes, the search box takes its text from the address. */
   readonly station: string;
-  /** A new search begins on the first page. The way back leads past it, or each letter would be a station. */
+  /** A new search begins on the first page. It replaces the history entry, or each letter would add one. */
   readonly search: (text: string) => void;
-  /** The same, and the address knows at once: whoever goes on now finds the search again on the way back. */
+  /** The same, but updates the address at once, so that navigating away keeps the search for the way back. */
   readonly settle: (text: string) => void;
-  /** Filter, sort or page; anything but a page begins on the first one. */
+  /** Filter, sort or page; anything but a page change begins on the first page. */
   readonly change: (change: Partial<ListQuery<Filter, Sort>>) => void;
   readonly clear: () => void;
 }
 
-/** Milliseconds. Browsers refuse more than a hundred changes of the address in half a minute (WebKit bug 156115). */
+/** Milliseconds. Browsers refuse more than a hundred address changes in half a minute (WebKit bug 156115). */
 const addressPause = 350;
 
 /**
- * What is wanted of a list, in the address: it survives a reload, the way back, and can be passed on. The list itself
- * does not wait for the address: a change of it concerns the whole app, and a slow phone feels that.
+ * Keeps the state of a list in the address, so that it survives a reload and going back, and can be shared. The list
+ * does not wait for the address: changing it re-renders the whole app, which is slow on a phone.
  */
 export function useListQuery<Filter extends string, Sort extends string>(
   choices: ListChoices<Filter, Sort>,
@@ -43,7 +43,7 @@ export function useListQuery<Filter extends string, Sort extends string>(
   const change = (changed: Partial<ListQuery<Filter, Sort>>): void => {
     const next = { ...query, page: 1, ...changed };
     show(next);
-    // The entry that the way back leads to knows what was typed in it.
+    // Saves the typed search in the history entry that going back will reach.
     if (query.search !== addressed.search) address(query, true);
     address(next, false);
   };
@@ -69,7 +69,7 @@ export function useListQuery<Filter extends string, Sort extends string>(
   };
 }
 
-/** The entry of the history that one has come to by a link or the way back, not by typing. */
+/** The history entry reached by a link or by going back, not by typing. */
 function useStation(): string {
   const { key } = useLocation();
   const type = useNavigationType();

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Milliseconds: the window that is brought to the front twice is not asked for twice. */
+/** Milliseconds: a window brought to the front twice in this time triggers one call. */
 const pause = 5_000;
 
-/** Does something every so often while the page is looked at, and when somebody comes back to it. */
+/** Runs a function at an interval while the page is visible, and when the user comes back to it. */
 export function usePulse(act: () => void, every: number): void {
   const latest = useRef(act);
   useEffect(() => {

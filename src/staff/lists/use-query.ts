@@ -14,7 +14,6 @@ export type QueryFailure =
   | 'busy'
   | 'odd';
 
-/** What the API answered last. */
 export interface Cached {
   readonly body: unknown;
   /** Milliseconds since 1970. */
@@ -24,36 +23,35 @@ export interface Cached {
 }
 
 export interface Query {
-  /** Undefined: nothing has come yet. It stays while a later attempt is made or has failed. */
+  /** Undefined: nothing has arrived yet. Kept while a later attempt runs or after it has failed. */
   readonly cached: Cached | undefined;
   readonly busy: boolean;
-  /** What is shown answered an earlier visit, or another path: the answer to this one is on its way. */
+  /** The data shown is from an earlier visit or another path; the answer to this one is on its way. */
   readonly remembered: boolean;
-  /** Of the last attempt that ended. */
   readonly error: QueryFailure | undefined;
   readonly refetch: () => void;
 }
 
-/** Milliseconds in which a page that is opened again is shown as it was, and nothing is asked. */
+/** Milliseconds for which a reopened page shows the cached answer without a call. */
 const usuallyFresh = 60_000;
 
-/** In memory only, and gone with whoever is signed in: nothing personal stays on the device. */
+/** In memory only; dropped with the signed-in profile, so that nothing personal stays on the device. */
 const memories = new WeakMap<Profile, Map<string, Cached>>();
 
 interface State extends Omit<Query, 'refetch'> {
   readonly path: string;
-  /** Counted up by each; 0: what is in memory will do. */
+  /** Incremented per attempt; 0: the cached answer will do. */
   readonly attempt: number;
 }
 
 export interface QueryOptions {
-  /** Milliseconds in which a page that is opened again asks nothing; 0: it shows what it knows, and asks. */
+  /** Milliseconds for which a reopened page makes no call; 0: shows the cached answer and makes one. */
   readonly freshFor?: number;
 }
 
 /**
- * What the API answers to a GET with the token.
- * @param path when it changes, what was there before stays until the answer is here
+ * The API's answer to a GET with the token.
+ * @param path when it changes, the former answer stays until the new one arrives
  */
 export function useQuery(path: string, { freshFor = usuallyFresh }: QueryOptions = {}): Query {
   const { profile, call } = useSession();
@@ -98,13 +96,12 @@ export function useQuery(path: string, { freshFor = usuallyFresh }: QueryOptions
   return { cached, busy, remembered, error, refetch };
 }
 
-/** What was changed elsewhere on the page is asked for again when this path is opened next. */
+/** Drops the cached answer of a path changed elsewhere on the page, so that it is fetched when next opened. */
 export function useForget(): (path: string) => void {
   const { profile } = useSession();
   return (path) => void memoryOf(profile).delete(path);
 }
 
-/** Nothing has come, and nothing has failed: it is on its way for the first time. */
 export function isLoading({ cached, error, busy }: Query): boolean {
   return busy && cached === undefined && error === undefined;
 }
@@ -121,7 +118,7 @@ function isFresh(cached: Cached | undefined, since: number): boolean {
   return cached !== undefined && cached.at > since;
 }
 
-/** Why an answer is of no use; undefined for success. */
+/** Why an answer is unusable; undefined for success. */
 export function failureIn(answer: StaffAnswer): QueryFailure | undefined {
   if (answer.kind !== 'answered') return answer.kind;
   const { status } = answer;
@@ -131,7 +128,7 @@ export function failureIn(answer: StaffAnswer): QueryFailure | undefined {
   return status === 429 || status === 503 ? 'busy' : 'odd';
 }
 
-/** The link is back: nobody has to press a button for it. */
+/** Retries when the connection is back, without a button press. */
 function useWhenOnline(waiting: boolean, act: () => void): void {
   useEffect(() => {
     if (!waiting) return undefined;

@@ -5,8 +5,8 @@ import { fromList } from './back-to-list.tsx';
 export type Follow = (event: MouseEvent<HTMLAnchorElement>) => void;
 
 /**
- * Follows the plain link of a row inside the app. A Link of the router in each row costs a slow phone more than the
- * rest of the row, and is drawn anew with every change of the address; this stays the same as long as the list.
+ * Follows the plain link of a row inside the app. A router Link in each row costs a slow phone more than the rest of
+ * the row and re-renders with every change of the address; this handler is as stable as the list.
  */
 export function useRowLinks(): Follow {
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
-/** Where a section begins: the way on (rulings R-9). */
+/** Landing page of a section, with links to its pages (rulings R-9). */
 export function LandingPage({ section }: { readonly section: Section }) {
   const { t } = useLocale();
   const title = t(`staff.sections.${section.id}`);

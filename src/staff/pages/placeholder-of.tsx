@@ -2,7 +2,6 @@ import { sections } from '../../contracts/pages/sections.ts';
 import { NotFoundPage } from '../../ui/not-found-page.tsx';
 import { PlaceholderPage } from './placeholder-page.tsx';
 
-/** The empty page in a place of the navigation; a path without one is no page at all. */
 export function PlaceholderOf({ path }: { readonly path: string }) {
   const found = sections.flatMap((section) =>
     section.links.filter(({ href }) => href === path).map((link) => ({ section, link })),

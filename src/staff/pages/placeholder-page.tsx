@@ -11,7 +11,7 @@ interface PlaceholderPageProps {
   readonly link: SectionLink;
 }
 
-/** In the place of a page that is a navigation entry only (specification section 1; rulings R-4). */
+/** Stands in for a page that is a navigation entry only (specification section 1; rulings R-4). */
 export function PlaceholderPage({ section, link }: PlaceholderPageProps) {
   const { t } = useLocale();
   const title = t(`staff.links.${link.name}`);

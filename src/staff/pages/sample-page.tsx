@@ -13,7 +13,7 @@ interface SamplePageProps {
   readonly children: ReactNode;
 }
 
-/** A page of invented data that says so (rulings A-15). */
+/** A page of invented data, marked as such (rulings A-15). */
 export function SamplePage({ title, lead, children }: SamplePageProps) {
   const { t } = useLocale();
   usePageTitle(title);
@@ -39,7 +39,7 @@ interface SampleCardProps {
   readonly id: string;
   readonly name: string;
   readonly facts: readonly SampleFact[];
-  /** What the buttons are called; none does anything (rulings A-16). */
+  /** Labels of the buttons; none does anything (rulings A-16). */
   readonly buttons: readonly string[];
 }
 

@@ -32,7 +32,7 @@ interface ShownOutcome {
   readonly outcome: QuotationOutcome;
 }
 
-/** What the office does with a quotation. Nothing over an API that only shows it, and nothing for its applicant. */
+/** Decisions of the office on a quotation. Nothing over an API that only shows it, and nothing for the applicant. */
 export function QuotationActions({ quotation, query }: QuotationActionsProps) {
   const { t } = useLocale();
   const { profile, send } = useSession();
@@ -57,7 +57,7 @@ export function QuotationActions({ quotation, query }: QuotationActionsProps) {
     setTold({ request, outcome });
     if (outcome.kind === 'saved' && request.kind === 'mail') setMailId(newId());
     if (outcome.kind !== 'saved' && outcome.kind !== 'conflict') return;
-    // The list would show for a minute what it was before.
+    // Otherwise the list would show the old state for a minute.
     forget(quotationsPath);
     query.refetch();
   };
@@ -107,13 +107,12 @@ export function QuotationActions({ quotation, query }: QuotationActionsProps) {
 
 interface DecisionsProps {
   readonly quotation: StaffQuotation;
-  /** Its last day is over. */
   readonly isOver: boolean;
   readonly busy: boolean;
   readonly onDecide: (decision: Decision) => void;
 }
 
-/** What has not been decided so yet. What the applicant has accepted holds. */
+/** The decisions that differ from the current one. An accepted quotation is final. */
 function Decisions({ quotation: { status, acceptedAt }, isOver, busy, onDecide }: DecisionsProps) {
   const { t } = useLocale();
   if (acceptedAt !== undefined) return null;
@@ -145,7 +144,7 @@ interface DecisionReasonProps {
   readonly onClose: () => void;
 }
 
-/** Why a quotation is rejected, or decided otherwise than before. */
+/** Asks why a quotation is rejected, or decided differently than before. */
 function DecisionReason({ decision, onSave, onClose }: DecisionReasonProps) {
   const { t } = useLocale();
   return (
@@ -160,7 +159,6 @@ function DecisionReason({ decision, onSave, onClose }: DecisionReasonProps) {
 
 interface OutcomeProps {
   readonly told: ShownOutcome;
-  /** The status as it is now. */
   readonly shown: string;
   readonly onAgain: () => void;
   readonly onLeave: () => void;
@@ -202,13 +200,12 @@ function Outcome({ told: { request, outcome }, shown, onAgain, onLeave }: Outcom
 
 type Decision = 'APPROVED' | 'REJECTED';
 
-/** What the office wants done with a quotation. */
 type QuotationRequest =
   | { readonly kind: 'decide'; readonly status: Decision; readonly reason: string }
-  /** @param id of the mail: a repeat sends nothing */
+  /** @param id of the mail; makes repeats idempotent */
   | { readonly kind: 'mail'; readonly id: string };
 
-/** Only what is pending is approved without a word; a rejection, and a change of mind, are explained. */
+/** Only a pending quotation can be approved without a reason; rejections and changed decisions need one. */
 export function decisionNeedsReason(present: QuotationStatus | undefined, status: Decision): boolean {
   return status === 'REJECTED' || present !== 'PENDING';
 }
@@ -229,7 +226,7 @@ export function quotationCall(
 
 type QuotationOutcome = CaseOutcome & { readonly etag?: string };
 
-/** After a conflict with the version that the others have left. */
+/** After a conflict, with the version left by the others. */
 export function quotationOutcome(answer: StaffAnswer): QuotationOutcome {
   const outcome = caseOutcome(answer);
   const present = answer.kind === 'answered' ? parseCase(jsonObject(answer.body)['case']) : undefined;

@@ -19,7 +19,7 @@ const columns = [
   'status',
 ] as const;
 
-/** These quotations for a spreadsheet, with every course by name. */
+/** The quotations as CSV, with every course by name. */
 export function quotationCsv(t: Translate, locale: Locale, quotations: readonly StaffQuotation[]): string {
   const head = columns.map((column) => t(`quotations.csv.${column}`));
   return spreadsheetCsv([head, ...quotations.map((quotation) => lineOf(t, locale, quotation))]);
@@ -41,7 +41,7 @@ function lineOf(t: Translate, locale: Locale, quotation: StaffQuotation): readon
   ];
 }
 
-/** 2026-11-21, at the desk: a spreadsheet may take 04/03/2026 for the third of April, and says nothing. */
+/** 2026-11-21, in Panama: a spreadsheet could silently read 04/03/2026 as the third of April. */
 function dayIn(time: string | undefined): string {
   return time === undefined ? '' : panamaDay(time);
 }

@@ -2,7 +2,7 @@ import type { StaffQuotation } from '../../contracts/staff-quotations.ts';
 import { folded, hasWords, searchWords } from '../../lib/folded-text.ts';
 import type { ListChoices, ListQuery } from '../lists/list-query.ts';
 
-/** The four of specification section 4, every other (rulings S-7), and what the applicant has accepted. */
+/** The four statuses of specification section 4, any other (rulings S-7), and accepted by the applicant. */
 export type ShownStatus = 'pending' | 'approved' | 'accepted' | 'rejected' | 'expired' | 'unknown';
 
 export type QuotationSort = 'newest' | 'oldest' | 'highest' | 'lowest' | 'applicant';
@@ -15,10 +15,10 @@ export const quotationChoices: ListChoices<ShownStatus, QuotationSort> = {
   sorts: ['newest', 'oldest', 'highest', 'lowest', 'applicant'],
 };
 
-/** A quotation, and what a search or a sort looks at: made once, because thousands are looked at with each key. */
+/** A quotation with its search and sort keys, computed once because every key press scans thousands. */
 export interface ListedQuotation {
   readonly quotation: StaffQuotation;
-  /** In the list as the API's answer is read: newest first. */
+  /** Position in the API's answer as read: newest first. */
   readonly position: number;
   readonly status: ShownStatus;
   /** Folded: reference, name, e-mail and courses in both languages. */
@@ -68,7 +68,7 @@ export function matchingQuotations(
   return sorted(wanted, sort);
 }
 
-/** Sorting is stable: what is equal stays newest first. */
+/** Sorting is stable: equal rows stay newest first. */
 function sorted(listed: readonly ListedQuotation[], sort: QuotationSort): readonly ListedQuotation[] {
   return sort === 'newest' ? listed : [...listed].sort(orders[sort]);
 }
@@ -81,7 +81,7 @@ const orders: Readonly<Record<Exclude<QuotationSort, 'newest'>, Order>> = {
   oldest: (one, other) => other.position - one.position,
   highest: (one, other) => byAmount(other, one),
   lowest: byAmount,
-  // Folded texts compared as they are: a collator takes half a second for 5,000 names on a slow phone.
+  // Compares folded texts directly: a collator takes half a second for 5,000 names on a slow phone.
   applicant: (one, other) =>
     Number(one.applicant > other.applicant) - Number(one.applicant < other.applicant),
 };

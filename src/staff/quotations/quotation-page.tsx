@@ -34,7 +34,7 @@ export function QuotationPage() {
 
 function Quotation({ id }: { readonly id: string }) {
   const { t } = useLocale();
-  // Somebody decides by it: the list may know more by now, such as that it was accepted.
+  // Decisions are based on this page, and the cached list may be stale, for example about acceptance.
   const query = useQuery(quotationPath(id), { freshFor: 0 });
   const body = query.cached?.body;
   const quotation = useMemo(() => parseQuotation(body), [body]);
@@ -43,7 +43,7 @@ function Quotation({ id }: { readonly id: string }) {
   return <QuotationSheet quotation={quotation} query={query} />;
 }
 
-/** The quoted words for every failure; and why, where it is not known whether there is such a quotation. */
+/** The quoted words for every failure, with the cause where it is unknown whether the quotation exists. */
 function Missing({ query: { error, busy, refetch } }: { readonly query: Query }) {
   const { t } = useLocale();
   usePageTitle(t('quotations.detail.missing'));
@@ -114,7 +114,7 @@ function Applicant({ quotation }: Pick<QuotationSheetProps, 'quotation'>) {
   );
 }
 
-/** Nothing where the API does not say. */
+/** Nothing if the API does not report it. */
 function Verified({ quotation: { verifiedAt } }: Pick<QuotationSheetProps, 'quotation'>) {
   const { t } = useLocale();
   if (verifiedAt === undefined) return null;
@@ -127,7 +127,7 @@ function Verified({ quotation: { verifiedAt } }: Pick<QuotationSheetProps, 'quot
   );
 }
 
-/** Nothing where the API does not say. */
+/** Nothing if the API does not report it. */
 function MailState({ quotation: { mail } }: Pick<QuotationSheetProps, 'quotation'>) {
   const { t } = useLocale();
   if (mail === undefined) return null;
@@ -189,7 +189,7 @@ function dateIn(time: string | undefined): string {
   return time === undefined ? '' : panamaDate(time);
 }
 
-/** The stored value, not the label of the government (rulings S-4). */
+/** Shows the stored value, not the label of the government (rulings S-4). */
 function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

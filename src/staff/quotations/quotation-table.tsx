@@ -14,7 +14,7 @@ interface QuotationTableProps {
 
 const columns = ['id', 'applicant', 'description', 'date', 'amount', 'status', 'actions'] as const;
 
-/** A table, and on narrow screens a card for each row. */
+/** A table, with a card per row on narrow screens. */
 export function QuotationTable({ rows }: QuotationTableProps) {
   const { t } = useLocale();
   const words = useRowWords();
@@ -39,7 +39,7 @@ export function QuotationTable({ rows }: QuotationTableProps) {
   );
 }
 
-/** What every row says: looked up once for all of them. */
+/** Texts common to all rows, looked up once. */
 interface RowWords {
   readonly locale: Locale;
   readonly view: string;
@@ -66,7 +66,7 @@ function useRowWords(): RowWords {
 
 function statusWords(textOf: (status: ShownStatus) => string): RowWords['status'] {
   const words = quotationChoices.filters.map((status) => [status, textOf(status)] as const);
-  // fromEntries forgets the literal keys; the filters are all there are.
+  // fromEntries widens the literal keys; the filters are exhaustive.
   return Object.fromEntries(words) as RowWords['status'];
 }
 
@@ -118,8 +118,8 @@ const QuotationRow = memo(function QuotationRow({ row, words, onFollow }: Quotat
 const named = 2;
 
 /**
- * The first two course names, and '...' when there are more (specification section 2, Quotation history). A course
- * without a name is passed over; undefined when none is left (rulings S-9).
+ * The first two course names, and '...' if there are more (specification section 2, Quotation history). Courses without
+ * a name are skipped; undefined if none is left (rulings S-9).
  */
 export function courseSummary(names: readonly (string | undefined)[]): string | undefined {
   const known = names.map((name) => (name ?? '').trim()).filter((name) => name !== '');

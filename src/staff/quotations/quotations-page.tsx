@@ -72,7 +72,7 @@ export function QuotationsPage() {
   );
 }
 
-/** What is found, on all pages, for a spreadsheet; and the page that is shown, for paper. */
+/** Exports every match as CSV, and prints the page shown. */
 function Actions({ found }: { readonly found: readonly ListedQuotation[] }) {
   const { t, locale } = useLocale();
   const { offerFile, clock } = useDevice();

@@ -14,7 +14,7 @@ import { type Cell, type Column, reportCsv } from './report-table.ts';
 import { type ReportParameters, useReportParameters } from './use-report.ts';
 import { reportsEn } from '../../i18n/en/reports.ts';
 
-/** What happened, newest first, a page at a time; for admins, as the API says. */
+/** The audit log, newest first and paged; for admins only, as in the API. */
 export function AuditPage({ path }: { readonly path: string }) {
   const { t } = useLocale();
   const parameters = useReportParameters();
@@ -125,7 +125,7 @@ function EventField({ value, set }: ReportParameters) {
 
 type KnownEvent = keyof typeof reportsEn.events;
 
-/** As the API names them. */
+/** By their names in the API. */
 const auditEvents = Object.keys(reportsEn.events).filter(isKnown);
 
 function isKnown(event: string): event is KnownEvent {
@@ -149,7 +149,7 @@ export function auditRows(t: Translate, body: unknown): readonly (readonly Cell[
     const event = textIn(row, 'event');
     return [
       textIn(row, 'at'),
-      // A newer API may name more.
+      // A newer API may send more.
       isKnown(event) ? t(`reports.events.${event}`) : event,
       textIn(jsonObject(row['user']), 'name') || null,
       subjectOf(t, row),
@@ -170,12 +170,12 @@ function subjectOf(t: Translate, row: ReportRow): string | null {
   return named.length === 0 ? null : named.join(', ');
 }
 
-/** Pages, of a hundred lines each: more than a spreadsheet is looked through for. */
+/** Pages of a hundred rows each: more than anyone reads through in a spreadsheet. */
 const mostPages = 200;
 
 /**
- * All of them, page after page; undefined: one could not be read, and a part is not handed out as the whole.
- * @param read the body of the page at a cursor, undefined where it fails
+ * Reads every page; undefined if one could not be read, so that a part is never exported as the whole.
+ * @param read the body of the page at a cursor, undefined if it fails
  */
 export async function allEvents(
   t: Translate,

@@ -1,14 +1,14 @@
 import { useLocale } from '../../i18n/use-locale.ts';
 import { axisTop, cellText, type Plot } from './report-table.ts';
 
-/** Of the width: where the names of the axis end. */
+/** Percentage of the width where the axis labels end. */
 const left = 14;
-/** Of the height: from the foot of the columns up to the top of the axis. */
+/** Percentages of the height: the foot of the columns, and from there to the top of the axis. */
 const [foot, reach] = [88, 80];
-/** Names below the columns, as many as fit on a phone. */
+/** Maximum number of labels below the columns that fit on a phone. */
 const mostNames = 6;
 
-/** Drawn with attributes in per cent, without a viewBox: letters keep their size on every screen. */
+/** Drawn with percentage attributes and without a viewBox, so that text keeps its size on every screen. */
 export function PlotView({ plot }: { readonly plot: Plot }) {
   return plot.kind === 'months' ? <MonthsPlot plot={plot} /> : <BarsPlot plot={plot} />;
 }
@@ -80,7 +80,7 @@ interface ColumnProps {
   readonly slot: number;
 }
 
-/** One month: its parts, one on the other, each with what it is for whoever points at it. */
+/** One month: stacked parts, each with a tooltip. */
 function Column({ plot: { months, series, unit }, at, top, x, slot }: ColumnProps) {
   const width = Math.min(slot * 0.7, 10);
   let below = 0;
@@ -122,7 +122,7 @@ function BarsPlot({ plot }: { readonly plot: Extract<Plot, { kind: 'bars' }> }) 
       <figcaption>{title}</figcaption>
       <ul className="plot-bars">
         {bars.map(({ name, value }, at) => (
-          // Two people may have one name.
+          // Two people may have the same name.
           <li key={`${at} ${name}`}>
             <bdi>{name}</bdi>
             <svg className="plot-bar" aria-hidden="true">

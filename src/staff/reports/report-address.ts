@@ -1,12 +1,12 @@
 import { isDate } from '../../lib/iso-date.ts';
 
-/** Days in Panama, YYYY-MM-DD; undefined: the API's own, a year that ends today. */
+/** Days in Panama, YYYY-MM-DD; undefined: the API's default, the year ending today. */
 export interface ReportPeriod {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** @param parameterOf the value of a parameter of the page's address; what is no day is not given */
+/** @param parameterOf the value of a parameter of the page's address; invalid days are ignored */
 export function periodIn(parameterOf: (name: string) => string | null): ReportPeriod {
   const day = (name: string): string | undefined => {
     const text = parameterOf(name) ?? '';
@@ -15,12 +15,11 @@ export function periodIn(parameterOf: (name: string) => string | null): ReportPe
   return { from: day('from'), to: day('to') };
 }
 
-/** The last day is before the first one. */
 export function isReversed({ from, to }: ReportPeriod): boolean {
   return from !== undefined && to !== undefined && from > to;
 }
 
-/** What the API is asked for. @param further parameters; those without a value are left out */
+/** The address of the API call. @param further parameters; those without a value are left out */
 export function reportAddress(
   path: string,
   { from, to }: ReportPeriod,

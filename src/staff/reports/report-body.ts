@@ -1,6 +1,6 @@
 import { jsonObject } from '../../contracts/json-object.ts';
 
-/** A row of a report as an API sent it: looked at value by value. */
+/** A row of a report as the API sent it; its values are checked one by one. */
 export type ReportRow = Readonly<Record<string, unknown>>;
 
 export function rowsOf(body: unknown, name: string): readonly ReportRow[] {
@@ -17,13 +17,13 @@ export function numberIn(row: ReportRow, name: string): number {
   return decimalIn(row, name) ?? 0;
 }
 
-/** Null: it is not known, such as the average of nothing. */
+/** Null: unknown, such as the average of nothing. */
 export function decimalIn(row: ReportRow, name: string): number | null {
   const { [name]: value } = row;
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** First and last day of the figures; undefined: it is no report. */
+/** First and last day of the figures; undefined: the body is no report. */
 export function periodOf(body: unknown): { readonly from: string; readonly to: string } | undefined {
   const { from, to } = jsonObject(body);
   return typeof from === 'string' && typeof to === 'string' ? { from, to } : undefined;

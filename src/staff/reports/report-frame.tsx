@@ -17,9 +17,7 @@ import { periodOf } from './report-body.ts';
 import type { ReportParameters } from './use-report.ts';
 
 interface ReportFrameProps {
-  /** Of the page. */
   readonly path: string;
-  /** What the API is asked for. */
   readonly address: string;
   readonly title: string;
   readonly lead: string;
@@ -33,7 +31,7 @@ interface AdminsOnlyProps {
   readonly children: ReactNode;
 }
 
-/** A report that only admins may read; others are told so, and nothing is asked. */
+/** A report that only admins may read; others are told so, and no call is made. */
 export function AdminsOnly({ report, children }: AdminsOnlyProps) {
   const { profile } = useSession();
   const { t } = useLocale();
@@ -48,7 +46,7 @@ export function AdminsOnly({ report, children }: AdminsOnlyProps) {
   );
 }
 
-/** The period of a report, and its figures once they are here; over an API without it, the page is empty as ever. */
+/** The period of a report, and its figures once loaded; over an API without the report, the placeholder page. */
 export function ReportFrame(props: ReportFrameProps) {
   const { t } = useLocale();
   const { path, address, title, lead, parameters, tools, children } = props;
@@ -106,7 +104,7 @@ function Answer({ query, children }: AnswerProps) {
   );
 }
 
-/** Noon at the desk lies within the day everywhere between. */
+/** Noon in Panama falls on the same day in every time zone between. */
 function dayText(day: string): string {
   return panamaDate(`${day}T17:00:00Z`);
 }

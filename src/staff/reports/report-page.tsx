@@ -12,11 +12,10 @@ import { useReportParameters } from './use-report.ts';
 
 interface ReportPageProps {
   readonly name: FiguresName;
-  /** Of the page. */
   readonly path: string;
 }
 
-/** Figures of a period: plots, the numbers below them, and each for a spreadsheet. */
+/** Figures of a period: plots, tables, and each table as CSV. */
 export function ReportPage({ name, path }: ReportPageProps) {
   const { t, locale } = useLocale();
   const parameters = useReportParameters();

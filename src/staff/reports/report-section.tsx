@@ -7,11 +7,11 @@ import { type Cell, cellText, type Column, isNumeric, reportCsv, type ReportTabl
 
 interface ReportSectionProps {
   readonly table: ReportTable;
-  /** Of the file, without its ending. */
+  /** Name of the file, without its extension. */
   readonly fileName: string;
 }
 
-/** Plots, the numbers below them, and the same for a spreadsheet. */
+/** Plots, the table below them, and its CSV. */
 export function ReportSection({ table, fileName }: ReportSectionProps) {
   const { t } = useLocale();
   const { offerFile } = useDevice();
@@ -52,10 +52,10 @@ export function ReportSection({ table, fileName }: ReportSectionProps) {
 
 type FigureTableProps = Pick<ReportTable, 'title' | 'columns' | 'rows' | 'total'>;
 
-/** Rows that a phone shows before it is asked for all. */
+/** Rows shown on a phone until the user asks for all. */
 const rowsOnPhone = 4;
 
-/** On a phone each row is a card, and of many the first ones are shown until all are wanted. */
+/** On a phone each row is a card, and only the first ones are shown until the user asks for all. */
 export function FigureTable({ title, columns, rows, total }: FigureTableProps) {
   const { t } = useLocale();
   const [isWhole, setWhole] = useState(rows.length <= rowsOnPhone);
@@ -85,7 +85,7 @@ function Figures({ title, columns, rows, total, isWhole }: FigureTableProps & { 
       </thead>
       <tbody>
         {rows.map((row, at) => (
-          // Rows stand where they stand, and two may say the same.
+          // Rows never move, and two may be equal.
           <tr key={`${at} ${String(row[0])}`}>
             <Cells columns={columns} row={row} />
           </tr>

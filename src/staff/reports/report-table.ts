@@ -2,26 +2,25 @@ import { formatMoney } from '../../i18n/format.ts';
 import { spreadsheetCsv } from '../../lib/csv.ts';
 import { panamaDateTime, panamaDay, panamaTime } from '../panama-time.ts';
 
-/** Null: there is nothing to say, such as an average of none. */
+/** Null: no value, such as an average of nothing. */
 export type Cell = string | number | null;
 
-/** Months are YYYY-MM, times ISO 8601, money dollars; a decimal has up to two places, a percentage for people none. */
+/** Months are YYYY-MM, times ISO 8601, money dollars; a decimal has up to two places, a displayed percentage none. */
 export type CellKind = 'text' | 'month' | 'time' | 'count' | 'money' | 'decimal' | 'percent';
 
 export interface Column {
   readonly name: string;
   readonly kind: CellKind;
-  /** Its long words stay whole where there is room. */
+  /** Whether its long words stay unbroken where there is room. */
   readonly hasWords?: boolean;
 }
 
-/** The numbers of a report's section: what its plot draws, and what its CSV holds. */
+/** The figures of a report section, for its plot and its CSV. */
 export interface ReportTable {
   readonly id: string;
   readonly title: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Of all rows. */
   readonly total?: readonly Cell[];
   readonly plots: readonly Plot[];
 }
@@ -40,7 +39,7 @@ export type Plot =
       readonly title: string;
       readonly bars: readonly { readonly name: string; readonly value: number }[];
       readonly unit: 'count' | 'decimal';
-      /** What a full bar stands for; absent: the largest value. */
+      /** The value of a full bar; absent: the largest value. */
       readonly full?: number;
     };
 
@@ -61,7 +60,6 @@ export function isNumeric(kind: CellKind): boolean {
 const countForm = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const decimalForm = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** As a person reads it. */
 export function cellText(kind: CellKind, cell: Cell): string {
   if (cell === null) return '–';
   if (typeof cell === 'string') {
@@ -78,12 +76,12 @@ function isTime(text: string): boolean {
   return !Number.isNaN(Date.parse(text));
 }
 
-/** 11/2026 of 2026-11; what is no month, such as "Total", stays. */
+/** 11/2026 for 2026-11; text that is no month, such as "Total", stays. */
 function monthText(month: string): string {
   return month.replace(/^(\d{4})-(\d{2})$/, '$2/$1');
 }
 
-/** The numbers for a spreadsheet, plain; times at the desk. */
+/** The figures as plain CSV; times in Panama. */
 export function reportCsv({ columns, rows, total }: Pick<ReportTable, 'columns' | 'rows' | 'total'>): string {
   const lines = total === undefined ? rows : [...rows, total];
   return spreadsheetCsv([
@@ -100,7 +98,7 @@ function plainCell(kind: CellKind | undefined, cell: Cell): string | number {
     : cell;
 }
 
-/** From the first month to the last one, none left out: a gap is a month without anything. */
+/** Every month from the first to the last, without gaps: a missing month is one without figures. */
 export function everyMonth(known: readonly string[]): readonly string[] {
   const [first, last] = [known.toSorted()[0], known.toSorted().at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -116,7 +114,7 @@ function monthNumber(month: string): number {
   return year * 12 + number - 1;
 }
 
-/** The upper end of an axis that begins at 0: round, and so is its half. */
+/** The upper end of an axis that begins at 0: a round number whose half is round as well. */
 export function axisTop(largest: number): number {
   let step = 1;
   for (const factors = [2, 2.5, 2]; step * 2 < largest; ) {

@@ -14,7 +14,7 @@ import {
 import { salesTables } from './sales-tables.ts';
 import { jsonObject } from '../../contracts/json-object.ts';
 
-/** The report that is a list of events has a page of its own. */
+/** The audit report is a list of events and has its own page. */
 export type FiguresName = Exclude<ReportName, 'audit'>;
 
 export interface ReportWords {
@@ -25,7 +25,7 @@ export interface ReportWords {
   readonly question: (name: string) => string;
 }
 
-/** What the pages of the reports show of an answer, in its order. */
+/** The tables of each report, in the order shown. */
 export const tablesOf: Readonly<
   Record<FiguresName, (words: ReportWords, body: unknown) => readonly ReportTable[]>
 > = {
@@ -187,10 +187,9 @@ function usersTable(t: Translate, body: unknown): ReportTable {
 /** From 5 to 1. */
 const ratings = ['excellent', 'good', 'fair', 'poor', 'very-poor'] as const;
 
-/** Excellent. */
 const best = 5;
 
-/** Bars that a person can still tell apart; the table has all. */
+/** Maximum number of bars that can still be told apart; the table has all. */
 const mostBars = 15;
 
 function evaluationTables(

@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/use-locale.ts';
 import { numberIn, type ReportRow, rowsOf, textIn } from './report-body.ts';
 import { type Cell, type Column, everyMonth, type Plot, type ReportTable } from './report-table.ts';
 
-/** Names of the figures in an answer, in the order of the columns. */
+/** Names of the figures in an answer, in column order. */
 const figures = [
   'quotations',
   'quoted',
@@ -18,7 +18,7 @@ const figures = [
 
 const isMoney: ReadonlySet<string> = new Set(['quoted', 'approvedValue', 'acceptedValue']);
 
-/** Stacked, so no quotation is in two of them: what was approved is accepted, or waits for the applicant. */
+/** Stacked, so the groups are disjoint: an approved quotation is either accepted or waits for the applicant. */
 const outcomes = [
   ['accepted', 'info'],
   ['offered', 'good'],
@@ -27,7 +27,7 @@ const outcomes = [
   ['expired', 'plain'],
 ] as const;
 
-/** Bars that a person can still tell apart; the table has all. */
+/** Maximum number of bars that can still be told apart; the table has all. */
 const mostBars = 12;
 
 interface SalesWords {
@@ -49,7 +49,7 @@ function figureColumns(t: Translate): readonly Column[] {
   return [...columns, { name: t('reports.sales.conversion'), kind: 'percent' }];
 }
 
-/** Last, of all quotations those that were accepted. */
+/** The last figure is the share of accepted quotations among all. */
 function figuresIn(row: ReportRow): readonly Cell[] {
   const [made, accepted] = [numberIn(row, 'quotations'), numberIn(row, 'accepted')];
   return [...figures.map((name) => numberIn(row, name)), made === 0 ? null : (100 * accepted) / made];

@@ -14,10 +14,10 @@ import { panamaDay } from '../panama-time.ts';
 import { useForms } from '../requests/use-forms.ts';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 
-/** Days that are looked back for how long things take. */
+/** Days covered by the processing times. */
 const daysBack = 30;
 
-/** How many, how old, how long. */
+/** Numbers, ages and processing times of requests. */
 export function TaskReportsPage() {
   const { t, locale } = useLocale();
   const { clock } = useDevice();
@@ -32,7 +32,7 @@ export function TaskReportsPage() {
     return <ListLoading text={t('requests.loading')} />;
   const { byState, byForm } = pulse.counts;
   const aged = byAge(open.rows, now);
-  // Feedback is done at once, and says nothing of the work.
+  // Feedback is done on arrival and says nothing about the work.
   const worked = done?.items.filter(({ form }) => !isFeedback(form)) ?? [];
   const median = medianTime(worked);
   return (
@@ -87,7 +87,7 @@ interface FiguresProps {
   readonly children?: ReactNode;
 }
 
-/** Numbers, and beside each a bar as long as it is large. */
+/** Numbers, each beside a bar of proportional length. */
 function Figures({ id, title, lines, children }: FiguresProps) {
   const largest = Math.max(1, ...lines.map(([, count]) => count));
   return (
@@ -108,12 +108,11 @@ function Figures({ id, title, lines, children }: FiguresProps) {
   );
 }
 
-/** How long open requests have waited, in days of the calendar at the desk. */
+/** Waiting time of open requests, in calendar days in Panama. */
 const ages = ['today', 'yesterday', 'thisWeek', 'older'] as const;
 
 type Age = (typeof ages)[number];
 
-/** Open requests by age. */
 export function byAge(rows: readonly StaffSubmissionRow[], now: number): Readonly<Record<Age, number>> {
   const counts = { today: 0, yesterday: 0, thisWeek: 0, older: 0 };
   for (const { receivedAt } of rows) counts[ageOf(receivedAt, now)] += 1;
@@ -127,7 +126,7 @@ function ageOf(receivedAt: string, now: number): Age {
   return day >= panamaDay(now, 7) ? 'thisWeek' : 'older';
 }
 
-/** Milliseconds from receipt to the last change, of what is done: half of them took longer. Undefined: none is. */
+/** Median milliseconds from receipt to the last change, over the requests that are done. Undefined: none is. */
 export function medianTime(rows: readonly StaffSubmissionRow[]): number | undefined {
   const times = rows
     .flatMap(({ receivedAt, case: own }) =>

@@ -5,11 +5,11 @@ export interface ReportParameters {
   readonly period: ReportPeriod;
   readonly isReversed: boolean;
   readonly value: (name: string) => string | undefined;
-  /** Undefined takes it out of the address. A page of a list is left with every change. */
+  /** Undefined removes the parameter from the address. Every change returns to the first page of a list. */
   readonly set: (name: string, value: string | undefined) => void;
 }
 
-/** What is wanted of a report, in the address: it survives a reload, the way back, and can be passed on. */
+/** The parameters of a report, kept in the address so that they survive a reload and going back, and can be shared. */
 export function useReportParameters(): ReportParameters {
   const [parameters, setParameters] = useSearchParams();
   const period = periodIn((name) => parameters.get(name));

@@ -7,11 +7,10 @@ import type { Answer, AnswerGroup } from './request-answers.ts';
 
 interface AnswerGroupsProps {
   readonly groups: readonly AnswerGroup[];
-  /** The subject of a mail to whoever sent them. */
   readonly reference: string;
 }
 
-/** Every answer under its label, as text, whatever it holds. */
+/** Every answer under its label, as plain text whatever it holds. */
 export function AnswerGroups({ groups, reference }: AnswerGroupsProps) {
   return groups.map((group) => <Group key={group.id} group={group} reference={reference} />);
 }
@@ -52,7 +51,7 @@ function Texts({ answer, reference }: { readonly answer: Answer; readonly refere
   ));
 }
 
-/** A certificate whose last day has gone by, at the desk. */
+/** Marks a certificate whose last day has passed in Panama. */
 function Expired({ answer: { validUntil } }: { readonly answer: Answer }) {
   const { t } = useLocale();
   const { clock } = useDevice();

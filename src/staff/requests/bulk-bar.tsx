@@ -15,7 +15,7 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-/** What is done to several at once; a refusal is written for one, and only applicants withdraw. */
+/** States that can be set for several requests at once: a refusal is written for one, and only applicants withdraw. */
 const isForSeveral: Readonly<Record<CaseState, boolean>> = {
   new: false,
   inProgress: true,
@@ -27,7 +27,6 @@ const isForSeveral: Readonly<Record<CaseState, boolean>> = {
 
 const states = caseStates.filter((state) => isForSeveral[state]);
 
-/** What can be done with all that are selected. */
 export function BulkBar({ count, busy, onTake, onChange, onRead, onClear }: BulkBarProps) {
   const { t } = useLocale();
   const [assigns, setAssigns] = useState(false);

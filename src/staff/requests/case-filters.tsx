@@ -10,13 +10,13 @@ import type { Pulse } from './pulse.ts';
 interface CaseFiltersProps {
   readonly address: ListAddress<string, CaseSort>;
   readonly pulse: Pulse;
-  /** The list is of one person already. */
+  /** Whether the list is limited to one person already. */
   readonly mine: boolean;
 }
 
 type Further = Readonly<Record<string, string>>;
 
-/** Chips of the states with their counts, and what else can be wanted. */
+/** Chips of the states with their counts, and the further filters. */
 export function CaseFilters({ address, pulse, mine }: CaseFiltersProps) {
   const { t } = useLocale();
   const { more = {} } = address.query;

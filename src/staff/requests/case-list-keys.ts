@@ -7,9 +7,9 @@ import { fromList } from '../lists/back-to-list.tsx';
 interface CaseListKeysNeeds {
   readonly rows: readonly StaffSubmissionRow[];
   readonly list: string;
-  /** The rows are an earlier visit's: what is to be done first is known with the answer that is on its way. */
+  /** The rows are from an earlier visit; the first row to work on is known once the answer arrives. */
   readonly remembered: boolean;
-  /** The row that was opened last, from which one goes on. */
+  /** The row opened last, from which navigation continues. */
   readonly opened: string | undefined;
   readonly onMark: (row: StaffSubmissionRow) => void;
   readonly onTake: (row: StaffSubmissionRow | undefined) => void;
@@ -17,7 +17,7 @@ interface CaseListKeysNeeds {
   readonly onHelp: () => void;
 }
 
-/** Through the list with j and k. @returns the row that the keys are at, -1 for none */
+/** Moves through the list with j and k. @returns the current row of the keys, -1 for none */
 export function useCaseListKeys({ rows, list, remembered, opened, ...acts }: CaseListKeysNeeds): number {
   const navigate = useNavigate();
   const [at, setAt] = useState<string>();

@@ -7,7 +7,7 @@ import { panamaDay } from '../panama-time.ts';
 
 export type CaseSort = 'newest' | 'oldest' | 'changed' | 'applicant';
 
-/** The filter is a form; the further ones are below. */
+/** The filter is a form; the further filters are below. */
 export type CaseListQuery = ListQuery<string, CaseSort>;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -36,17 +36,16 @@ const sorts: Readonly<Record<CaseSort, SubmissionsSort>> = {
 };
 
 export interface CaseListScope {
-  /** Rows on a page. */
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Only what is assigned to whoever asks. */
+  /** Only requests assigned to the signed-in user. */
   readonly mine: boolean;
 }
 
 /**
- * What the API is asked for. Where nothing is chosen, quotations about which the office has nothing to do are left out.
- * "Waiting longer than a day" is what came in before today and nobody has begun.
+ * The parameters of the API call. By default, quotations that need nothing from the office are left out. "Waiting
+ * longer than a day" selects requests received before today that nobody has started.
  */
 export function caseFilter(
   { search, filter, sort, page, more = {} }: CaseListQuery,

@@ -33,16 +33,15 @@ import { type BulkOutcome, useBulk } from './use-bulk.ts';
 import { useCaseListKeys } from './case-list-keys.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-/** Milliseconds without a letter, before a search is a call. */
+/** Milliseconds without typing before a search makes a call. */
 const searchPause = 250;
 
-/** Milliseconds between two looks at what has come in. */
+/** Milliseconds between checks for new requests. */
 const renewEvery = 60_000;
 
 const noPage = pageOf<StaffSubmissionRow>([], 1, pageSize);
 
 interface CaseListProps {
-  /** Only what is assigned to whoever looks. */
   readonly mine: boolean;
   readonly pulse: Pulse & { readonly renew: () => void };
 }
@@ -50,12 +49,12 @@ interface CaseListProps {
 interface CaseListLoad {
   readonly address: ListAddress<string, CaseSort>;
   readonly loaded: Query;
-  /** The call that the list is the answer to. */
+  /** The API call that the list shows. */
   readonly path: string;
   readonly answer: ReturnType<typeof parseSubmissionsPage>;
 }
 
-/** What has come in, and what is to be done about it: /task/all, and /task/my-tasks. */
+/** Incoming requests and what is to be done about them: /task/all and /task/my-tasks. */
 export function CaseList({ mine, pulse }: CaseListProps) {
   const { t, locale } = useLocale();
   const { pathname } = useLocation();
@@ -74,7 +73,7 @@ export function CaseList({ mine, pulse }: CaseListProps) {
   usePageTitle(title, unread === 0 ? '' : `(${unread}) `);
   const isPlain = isPlainQuery(address);
   const count = countOf(pulse, shown.count, mine);
-  // Of one's own, and over an API that counts nothing, what is found is all that there is.
+  // For the user's own requests, and over an API without counts, the matches are all there is.
   const all = answer?.found === 0 && isPlain && (mine || pulse.kind !== 'cases') ? 0 : count;
   return (
     <div className="staff-list inbox">
@@ -132,12 +131,12 @@ function withCount(name: string, form: string, pulse: Pulse): string {
   return count === undefined ? name : `${name} (${count})`;
 }
 
-/** Whether nothing narrows the list down: then none found is none at all. */
+/** Whether nothing narrows the list: then no match means an empty list. */
 function isPlainQuery({ query: { search, filter, more = {} } }: CaseListLoad['address']): boolean {
   return search === '' && filter === undefined && Object.keys(more).length === 0;
 }
 
-/** Everything there is, against which what is found is held; of one's own nobody counts more than is found. */
+/** The total that the matches are compared with; the user's own requests have no separate count. */
 function countOf(pulse: Pulse, found: number, mine: boolean): number {
   if (pulse.kind !== 'cases') return found;
   const all = Object.values(pulse.counts.byForm).reduce((sum, count) => sum + count, 0);
@@ -156,7 +155,7 @@ function useCaseList(mine: boolean): CaseListLoad {
   const loaded = useQuery(useSettled(path, searchPause), { freshFor: 0 });
   const body = loaded.cached?.body;
   const answer = useMemo(() => parseSubmissionsPage(body), [body]);
-  // The list has become shorter than the page that the address names.
+  // The list has become shorter than the page in the address.
   if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
     setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
   }
@@ -172,7 +171,6 @@ interface CaseRowsProps {
   readonly onChanged: () => void;
 }
 
-/** The rows with what can be done to them, one or several. */
 function CaseRows({ newest, remembered, path, list, nameOf, onChanged }: CaseRowsProps): ReactNode {
   const { t } = useLocale();
   const { profile } = useSession();
@@ -250,13 +248,13 @@ function CaseRows({ newest, remembered, path, list, nameOf, onChanged }: CaseRow
 }
 
 interface TakingOverProps {
-  /** Empty: nothing is asked. */
+  /** Empty: the dialog is closed. */
   readonly wanted: readonly StaffSubmissionRow[];
   readonly onTake: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before requests are taken of which colleagues have some. */
+/** Confirms before requests are taken over from colleagues. */
 function TakingOver({ wanted, onTake, onClose }: TakingOverProps) {
   const { profile } = useSession();
   const theirs = wanted.filter((one) => isOfColleague(one, profile.id));
@@ -274,7 +272,7 @@ function isOfColleague(row: StaffSubmissionRow, ownId: string): boolean {
   return assignee !== undefined && assignee !== null && assignee.id !== ownId;
 }
 
-/** What became of several at once; it stays until the next time. */
+/** The result of a bulk change; it stays until the next one. */
 function BulkResult({ outcome }: { readonly outcome: BulkOutcome | undefined }) {
   const { t } = useLocale();
   return (

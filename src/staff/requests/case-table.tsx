@@ -10,16 +10,15 @@ import { applicantOf } from './plain-list.ts';
 
 export interface CaseTableProps {
   readonly rows: readonly StaffSubmissionRow[];
-  /** The path of the list, below which each request has its address. */
   readonly list: string;
   readonly nameOf: (form: string) => string;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (submissionIds: readonly string[], isSelected: boolean) => void;
-  /** The row that the keys are at; -1: none. */
+  /** The current row of the keys; -1: none. */
   readonly cursor: number;
 }
 
-/** A table, and on narrow screens a card for each row. What is unread is bold, and says so. */
+/** A table, with a card per row on narrow screens. Unread rows are bold and labelled as unread. */
 export function CaseTable({ rows, list, nameOf, selected, onSelect, cursor }: CaseTableProps) {
   const { t } = useLocale();
   const follow = useRowLinks();

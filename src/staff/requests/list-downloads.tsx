@@ -6,11 +6,10 @@ import { showToast } from '../../ui/toast.ts';
 import { beginDownload } from '../downloads/one-time-download.ts';
 
 interface ListDownloadsProps {
-  /** Path and query of the list that is shown; all of its pages are wanted. */
+  /** Path and query of the list shown; the download covers all its pages. */
   readonly wanted: string;
 }
 
-/** The filters of the list, without the page. */
 function filtersOf(wanted: string, more: Readonly<Record<string, string>> = {}): string {
   const parameters = new URLSearchParams(wanted.split('?')[1] ?? '');
   for (const name of ['cursor', 'limit']) parameters.delete(name);
@@ -19,7 +18,7 @@ function filtersOf(wanted: string, more: Readonly<Record<string, string>> = {}):
   return text === '' ? '' : `?${text}`;
 }
 
-/** What the list shows, all of it: as lines for a spreadsheet, and every file. */
+/** Downloads everything the list shows: as CSV, and every file. */
 export function ListDownloads({ wanted }: ListDownloadsProps) {
   const { t, locale } = useLocale();
   const access = useSession();

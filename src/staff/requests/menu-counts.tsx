@@ -11,7 +11,7 @@ interface MenuCountsProps {
   readonly onFollow: () => void;
 }
 
-/** How many there are of each state and form, each as a way to them. Nothing where nobody has told yet. */
+/** Counts by state and form, each a link. Nothing until the counts are known. */
 export function MenuCounts({ profile, onFollow }: MenuCountsProps) {
   const { t, locale } = useLocale();
   const pulse = usePulseOf(profile);

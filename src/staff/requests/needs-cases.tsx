@@ -5,12 +5,11 @@ import { PlaceholderOf } from '../pages/placeholder-of.tsx';
 import { useCasePulse } from './pulse.ts';
 
 interface NeedsCasesProps {
-  /** The path of the page. */
   readonly path: string;
   readonly children: ReactNode;
 }
 
-/** Over an API that knows no cases, the page is the empty one that it always was. */
+/** Over an API without cases, shows the placeholder page. */
 export function NeedsCases({ path, children }: NeedsCasesProps) {
   const { t } = useLocale();
   const pulse = useCasePulse();

@@ -25,7 +25,7 @@ const sorts: Readonly<Record<PlainSort, SubmissionsSort>> = {
   applicant: 'applicant',
 };
 
-/** What the API is asked for. @param size rows on a page */
+/** The parameters of the API call. @param size rows per page */
 export function plainFilter({ search, filter, sort, page }: PlainListQuery, size: number): SubmissionsWanted {
   return {
     search: search.trim(),
@@ -36,13 +36,13 @@ export function plainFilter({ search, filter, sort, page }: PlainListQuery, size
   };
 }
 
-/** The page that an answer is, wherever the address has got to meanwhile. */
+/** The page an answer belongs to, even if the address has changed meanwhile. */
 export function shownPage({ items, next, found }: SubmissionsPage, size: number): PageOf<StaffSubmissionRow> {
   const end = next === null ? found : Number(next);
   return pageFrom(items, Math.floor(Math.max(0, end - items.length) / size) + 1, size, found);
 }
 
-/** Blank where the form does not ask. */
+/** Blank if the form does not ask. */
 export function applicantOf({ applicant }: Pick<StaffSubmissionRow, 'applicant'>): string {
   return applicant.name === '' ? applicant.email : applicant.name;
 }

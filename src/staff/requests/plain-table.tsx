@@ -7,14 +7,13 @@ import { applicantOf } from './plain-list.ts';
 
 interface PlainTableProps {
   readonly rows: readonly StaffSubmissionRow[];
-  /** The path of the list, below which each submission has its address. */
   readonly list: string;
   readonly nameOf: (form: string) => string;
 }
 
 const columns = ['reference', 'form', 'applicant', 'received', 'files', 'actions'] as const;
 
-/** A table, and on narrow screens a card for each row. */
+/** A table, with a card per row on narrow screens. */
 export function PlainTable({ rows, list, nameOf }: PlainTableProps) {
   const { t } = useLocale();
   const follow = useRowLinks();

@@ -8,11 +8,11 @@ import { isReviewer } from '../../contracts/roles.ts';
 import { type SubmissionsPage, submissionsAddress } from '../../contracts/staff-submissions.ts';
 import { usePulse } from '../lists/use-pulse.ts';
 
-/** What is known of the whole inbox, whatever list is shown. */
+/** Counts of the whole inbox, independent of the list shown. */
 export type Pulse =
   | { readonly kind: 'unknown' }
-  /** An API that knows only the specification's calls: there are no states, and nothing is unread. */
-  | { readonly kind: 'plain' /** False: nobody could tell, and it is asked again. */; readonly sure: boolean }
+  /** An API with the specification's calls only: no states, and nothing is unread. */
+  | { readonly kind: 'plain' /** False: the call failed and is made again. */; readonly sure: boolean }
   | { readonly kind: 'cases'; readonly counts: SubmissionsPage['counts'] };
 
 /** Milliseconds. */
@@ -25,7 +25,7 @@ interface Holder {
   readonly listeners: Set<() => void>;
 }
 
-/** In memory only, and gone with whoever is signed in. */
+/** In memory only; dropped with the signed-in profile. */
 const holders = new WeakMap<Profile, Holder>();
 
 function holderOf(profile: Profile): Holder {
@@ -40,7 +40,7 @@ function tell(profile: Profile, pulse: Pulse): void {
   for (const listener of holder.listeners) listener();
 }
 
-/** As it was told last. For the frame, too, which stands outside of the guard. */
+/** The last known pulse. Also for the frame, which stands outside the guard. */
 export function usePulseOf(profile: Profile): Pulse {
   const holder = holderOf(profile);
   return useSyncExternalStore(
@@ -61,7 +61,7 @@ const address = submissionsAddress({
   limit: 1,
 });
 
-/** An API with cases counts states, also where there is nothing to count. */
+/** An API with cases counts states even if there is nothing to count. */
 export function pulseIn(body: unknown): Pulse {
   const page = parseSubmissionsPage(body);
   const hasCases = jsonObject(jsonObject(body)['counts'])['byState'] !== undefined;
@@ -70,7 +70,6 @@ export function pulseIn(body: unknown): Pulse {
     : { kind: 'plain', sure: page !== undefined };
 }
 
-/** Asks once. */
 export function askPulse(profile: Profile, call: StaffSession['call']): void {
   void call(address).then((answer) => {
     if (answer.kind === 'answered' && answer.status === 200) tell(profile, pulseIn(answer.body));
@@ -78,7 +77,7 @@ export function askPulse(profile: Profile, call: StaffSession['call']): void {
   });
 }
 
-/** Asks once a minute and when somebody comes back, as long as the API has cases. @returns what is known */
+/** Polls once a minute and when the user comes back, as long as the API has cases. @returns the last known pulse */
 export function useCasePulse(): Pulse & { readonly renew: () => void } {
   const { profile, call } = useSession();
   const pulse = usePulseOf(profile);

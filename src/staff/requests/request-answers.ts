@@ -10,37 +10,36 @@ import { formatDate } from '../../i18n/format.ts';
 import { isExpiryField } from '../case/certificate-expiry.ts';
 import { type Line, linesIn } from './sent-list.ts';
 
-/** One thing that was asked, as staff read it. */
 export interface Answer {
   /** Name on the wire. */
   readonly name: string;
   readonly label: string;
-  /** Blank ones are left out: an empty list is a question without an answer. */
+  /** Without blanks; an empty list is an unanswered question. */
   readonly texts: readonly string[];
-  /** How its sender can be reached by it. */
+  /** Set if the answer is an address or number the applicant can be reached at. */
   readonly contact?: 'mail' | 'phone';
-  /** The last day of a document, ISO 8601. */
+  /** The last day a document is valid, ISO 8601. */
   readonly validUntil?: string;
 }
 
 export interface AnswerGroup {
   readonly id: string;
-  /** Undefined: what the form does not know, such as a field of another version. */
+  /** Undefined: fields the form does not know, such as those of another version. */
   readonly title: string | undefined;
   readonly answers: readonly Answer[];
 }
 
 export interface Reader {
-  /** Undefined: this version does not know it, and every name stands for itself. */
+  /** Undefined: unknown to this version; names are shown as they are. */
   readonly form: Form | undefined;
   readonly locale: Locale;
-  /** What an item of a list is called, such as a course by its id. */
+  /** The label of a list item, such as a course by its id. */
   readonly itemText: (id: string) => string;
 }
 
 type Sent = StaffSubmission['fields'];
 
-/** Everything that was sent, in the order of the form, under the labels of the language; then what is not of the form. */
+/** All answers in the form's order with its labels, then those that are not part of the form. */
 export function answerGroups(reader: Reader, sent: Sent): readonly AnswerGroup[] {
   const { form } = reader;
   const groups =
@@ -55,7 +54,7 @@ export function answerGroups(reader: Reader, sent: Sent): readonly AnswerGroup[]
   );
 }
 
-/** A list that was taken apart, and what every submission of the form carries, say nothing more. */
+/** Fields that add nothing: lists already split into items, and those that every submission of the form carries. */
 function isKnown(form: Form | undefined, name: string, value: Sent[string] | undefined): boolean {
   if (form === undefined) return false;
   const { sections, constants = {} } = form.definition;
@@ -92,7 +91,7 @@ interface Repeated {
   readonly repeat: Repeat;
 }
 
-/** One item of a repeated section. Its facts are not repeated where they are the form's own. */
+/** One item of a repeated section, without facts that are the form's own. */
 function lineGroup(repeated: Repeated, title: string, line: Line, index: number): AnswerGroup {
   const { form, texts, section, repeat } = repeated;
   const key = keyOf(repeated.repeat, line);
@@ -122,7 +121,7 @@ function keyOf({ keys, identity, facts }: Repeat, line: Line): string | undefine
   return keys.find((key) => facts(key)[identity] === line.get(identity));
 }
 
-/** What a file was asked for as; that of an item under the item's own name. */
+/** The label of a file field; for an item's file, under the item's own name. */
 export function fileLabel({ form, locale }: Omit<Reader, 'itemText'>, sent: Sent, part: string): string {
   if (form === undefined) return part;
   const texts = form.texts[locale];
@@ -159,7 +158,7 @@ function isDay(field: Field, text: string): boolean {
   return field.kind === 'text' && field.input === 'date' && isDate(text);
 }
 
-/** A day has no time zone: it is read as one of the device's own (rulings GEN-8). */
+/** A day has no time zone: it is parsed in the device's own (rulings GEN-8). */
 function formatDay(day: string): string {
   return formatDate(`${day}T00:00:00`);
 }

@@ -25,7 +25,7 @@ interface Fetching {
   readonly state: 'saving' | 'saved' | 'fileMissing' | 'notSaved';
 }
 
-/** To be saved, never to be shown: whatever a stranger's file holds, no page of ours opens it. */
+/** Files can be saved but never shown: no page of ours opens a stranger's file. */
 export function RequestFiles({ submission, form }: RequestFilesProps) {
   const { t, locale } = useLocale();
   const [last, save] = useSaving(submission.submissionId);
@@ -74,7 +74,7 @@ function Outcome({ last: { file, state } }: { readonly last: Fetching }) {
   );
 }
 
-/** One file after the other: they share a ship's link. */
+/** Downloads one file after the other: they share a ship's link. */
 function useSaving(
   submissionId: string,
 ): readonly [Fetching | undefined, (file: StaffSubmissionFile) => void] {

@@ -22,7 +22,7 @@ import { RequestFiles } from './request-files.tsx';
 import { applicantOf } from './plain-list.ts';
 import { useCourseNames } from './use-course-names.ts';
 
-/** One submission, at its own address below the list from which it was opened. */
+/** One submission, at its own address below the list it was opened from. */
 export function RequestPage() {
   const { submissionId = '' } = useParams();
   return <Submission key={submissionId} submissionId={submissionId} />;
@@ -31,7 +31,7 @@ export function RequestPage() {
 function Submission({ submissionId }: { readonly submissionId: string }) {
   const { t } = useLocale();
   const { pathname } = useLocation();
-  // Nobody decides about a request as it was at an earlier visit.
+  // Decisions are never based on a cached request.
   const query = useQuery(submissionPath(submissionId), { freshFor: 0 });
   const body = query.cached?.body;
   const submission = useMemo(() => parseSubmission(body), [body]);
@@ -44,7 +44,7 @@ function Submission({ submissionId }: { readonly submissionId: string }) {
     return <ListLoading text={t('requests.detail.loading')} />;
   if (submission === undefined) return <Missing query={query} list={list} />;
   const shown = { submission, form: byId.get(submission.form), query, list };
-  // An API that knows only the specification's calls has no cases: there is something to read, and nothing to do.
+  // An API with the specification's calls only has no cases: the request can be read, but not worked on.
   if (submission.case === undefined) return <PlainRequestSheet {...shown} />;
   return <CasePage {...shown} known={submission.case} />;
 }
@@ -54,7 +54,7 @@ interface MissingProps {
   readonly list: string;
 }
 
-/** There is none, or nobody could tell. */
+/** The request does not exist, or the call failed. */
 function Missing({ query: { error = 'missing', busy, refetch }, list }: MissingProps) {
   const { t } = useLocale();
   const isMissing = error === 'missing';
@@ -75,11 +75,10 @@ interface PlainRequestSheetProps {
   readonly submission: StaffSubmission;
   readonly form: Form | undefined;
   readonly query: Query;
-  /** The path of the list. */
   readonly list: string;
 }
 
-/** Every field under its label, as text, whatever it holds; and the files, to be saved. */
+/** Every field under its label, as plain text, and the files to be saved. */
 function PlainRequestSheet({ submission, form, query, list }: PlainRequestSheetProps) {
   const { t, locale } = useLocale();
   const itemText = useCourseNames(submission.form === 'quote');

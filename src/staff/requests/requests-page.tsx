@@ -20,7 +20,7 @@ import { shownPage, plainChoices, plainFilter } from './plain-list.ts';
 import { PlainTable } from './plain-table.tsx';
 import { useForms } from './use-forms.ts';
 
-/** Milliseconds without a letter, before a search is a call. */
+/** Milliseconds without typing before a search makes a call. */
 const searchPause = 250;
 
 const noPage = pageOf<StaffSubmissionRow>([], 1, pageSize);
@@ -29,7 +29,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** What came in by the forms: /task/all, and what is assigned to whoever is signed in: /task/my-tasks. */
+/** Requests received through the forms: all at /task/all, the signed-in user's own at /task/my-tasks. */
 export function RequestsPage() {
   const { t } = useLocale();
   const isMine = useLocation().pathname.endsWith('/my-tasks');
@@ -39,7 +39,7 @@ export function RequestsPage() {
   return <PlainRequests isMine={isMine} />;
 }
 
-/** Over an API that knows no cases, nothing is assigned to anybody: both lists show everything. */
+/** Over an API without cases nothing is assigned: both lists show everything. */
 function PlainRequests({ isMine }: { readonly isMine: boolean }) {
   const { t, locale } = useLocale();
   const { pathname } = useLocation();
@@ -52,7 +52,7 @@ function PlainRequests({ isMine }: { readonly isMine: boolean }) {
   const loaded = useQuery(useSettled(path, searchPause));
   const body = loaded.cached?.body;
   const answer = useMemo(() => parseSubmissionsPage(body), [body]);
-  // The list has become shorter than the page that the address names.
+  // The list has become shorter than the page in the address.
   if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
     setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
   }

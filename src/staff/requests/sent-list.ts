@@ -1,9 +1,9 @@
 import { jsonObject, parseJson } from '../../contracts/json-object.ts';
 
-/** One item of a list that was sent as JSON: what it says, by name on the wire. */
+/** One item of a list sent as JSON: its values by name on the wire. */
 export type Line = ReadonlyMap<string, string | boolean>;
 
-/** The items of a repeated section as they were sent; undefined for anything that is no list of such items. */
+/** The items of a repeated section as sent; undefined for a value that is no such list. */
 export function linesIn(value: string | readonly string[] | undefined): readonly Line[] | undefined {
   const items = typeof value === 'string' ? parseJson(value) : undefined;
   if (!Array.isArray(items)) return undefined;

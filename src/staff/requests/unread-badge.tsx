@@ -1,6 +1,5 @@
 import { useLocale } from '../../i18n/use-locale.ts';
 
-/** How many requests whoever is signed in has not read. */
 export function UnreadBadge({ count }: { readonly count: number }) {
   const { t } = useLocale();
   return (

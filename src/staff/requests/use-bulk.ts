@@ -4,7 +4,7 @@ import { type CaseChange, readPath } from '../../contracts/cases.ts';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 import { caseCall, caseOutcome } from '../case/case-call.ts';
 
-/** Of how many requests. */
+/** Numbers of requests, by result. */
 export interface BulkOutcome {
   readonly saved: number;
   readonly left: number;
@@ -12,14 +12,16 @@ export interface BulkOutcome {
 
 export interface Bulk {
   readonly busy: boolean;
-  /** Of the last change; undefined while there was none, or one is under way. */
+  /** Result of the last change; undefined before the first one and while one runs. */
   readonly outcome: BulkOutcome | undefined;
-  /** Changes each, one after the other, as it was seen: what somebody else has changed meanwhile stays as it is. */
+  /**
+   * Changes the rows one after the other, each at the version shown: rows changed by others meanwhile stay as they are.
+   */
   readonly change: (rows: readonly StaffSubmissionRow[], change: CaseChange) => Promise<readonly string[]>;
   readonly markRead: (rows: readonly StaffSubmissionRow[]) => Promise<void>;
 }
 
-/** @param onDone something was saved: the list is behind */
+/** @param onDone called after a save: the list is stale */
 export function useBulk(onDone: () => void): Bulk {
   const { send } = useSession();
   const [busy, setBusy] = useState(false);

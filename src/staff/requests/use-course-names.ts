@@ -3,7 +3,7 @@ import { type Catalogue, courseName, coursesById } from '../../contracts/pricing
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useApi } from '../../ui/api-context.tsx';
 
-/** What courses are called, by id; the id itself until the catalogue is here, or for one that it has no more. */
+/** Names of courses by id; the id itself until the catalogue is loaded, or for a course no longer in it. */
 export function useCourseNames(wanted: boolean): (id: string) => string {
   const loadApi = useApi();
   const { locale } = useLocale();
@@ -14,7 +14,7 @@ export function useCourseNames(wanted: boolean): (id: string) => string {
     const query = loadApi().then((api) => api.readCatalogue());
     query.then(
       (read) => (left || read.kind !== 'read' ? undefined : setCatalogue(read.catalogue)),
-      // Ids are shown in place of names.
+      // Ids are shown instead of names.
       () => undefined,
     );
     return () => {

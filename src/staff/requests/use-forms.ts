@@ -4,9 +4,9 @@ import { isFormId, loadForm } from '../../forms/index.ts';
 import { loadFormVersion } from '../../forms/versions.ts';
 
 export interface Forms {
-  /** By id; without those that this version does not know, or that could not be loaded. */
+  /** By id; without forms unknown to this version or that failed to load. */
   readonly byId: ReadonlyMap<string, Form>;
-  /** Nothing more will come. */
+  /** Nothing more will be loaded. */
   readonly complete: boolean;
 }
 
@@ -17,8 +17,8 @@ interface Loaded {
 }
 
 /**
- * The forms by which submissions came in, for their names and labels.
- * @param version by which they were filled in; absent: the present one
+ * The forms of the submissions, for their names and labels.
+ * @param version the form version they were filled in with; absent: the current one
  */
 export function useForms(ids: readonly string[], version?: number): Forms {
   const wanted = [...new Set(ids)].filter(isFormId).sort().join(' ');

@@ -12,13 +12,13 @@ import { type Query, useQuery } from '../lists/use-query.ts';
 
 export interface OpenCases {
   readonly queries: readonly Query[];
-  /** Oldest first; undefined: nothing is known yet. */
+  /** Oldest first; undefined: not loaded yet. */
   readonly rows: readonly StaffSubmissionRow[] | undefined;
-  /** There are more than the API gives at once: the oldest are here. */
+  /** There are more than the API returns at once; the oldest are here. */
   readonly hasMore: boolean;
 }
 
-/** All open requests, the oldest of each state where there are very many. */
+/** All open requests; the oldest of each state if there are very many. */
 export function useOpenCases({ quotations }: Pick<SubmissionsWanted, 'quotations'> = {}): OpenCases {
   const loads: Readonly<Record<OpenState, ReturnType<typeof useCasesIn>>> = {
     new: useCasesIn('new', { quotations }),
@@ -38,14 +38,14 @@ export function useOpenCases({ quotations }: Pick<SubmissionsWanted, 'quotations
   }, pages);
 }
 
-/** In how many it is their turn; undefined: it is not known yet. */
+/** Number of requests with this turn; undefined: not known yet. */
 export function useFound(turn: Turn): number | undefined {
   const wanted = { search: '', form: undefined, turn, sort: '-receivedAt', position: 0, limit: 1 } as const;
   const { cached } = useQuery(submissionsAddress(wanted), { freshFor: 0 });
   return parseSubmissionsPage(cached?.body)?.found;
 }
 
-/** One state, oldest first. */
+/** The requests in one state, oldest first. */
 export function useCasesIn(
   state: CaseState,
   { from, quotations }: Pick<SubmissionsWanted, 'from' | 'quotations'>,
@@ -66,7 +66,7 @@ export function useCasesIn(
   const body = query.cached?.body;
   const page = useMemo(() => parseSubmissionsPage(body), [body]);
   const { cached, busy, error } = query;
-  // The function that asks again is another one each time; what it is about is not.
+  // refetch changes with every render; the values listed here do not.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- See above.
   return useMemo(() => ({ query, page }), [cached, busy, error, page]);
 }

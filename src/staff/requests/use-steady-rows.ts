@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 
-/** Pixels: whoever has scrolled further reads something. */
+/** Pixels: a user who has scrolled further is reading. */
 const top = 120;
 
 interface Kept {
-  /** What was asked for: another question has another list. */
+  /** The call; a different one has a different list. */
   readonly asked: string;
   readonly newest: readonly StaffSubmissionRow[];
   readonly rows: readonly StaffSubmissionRow[];
 }
 
 /**
- * The rows to show of a list that renews itself.
- * @param isReading somebody is at a row of it
+ * The rows to show of a list that refreshes itself.
+ * @param isReading whether the user is at a row of it
  */
 export function useSteadyRows(
   asked: string,
@@ -32,15 +32,15 @@ export function useSteadyRows(
 }
 
 interface SteadyRows {
-  /** What is shown: in the order in which it was read, with what is new about each row. */
+  /** The rows shown: in the order first read, each with its latest data. */
   readonly rows: readonly StaffSubmissionRow[];
-  /** How many rows are on the newest page and not on the screen. */
+  /** Number of rows on the newest page but not on the screen. */
   readonly waiting: number;
 }
 
 /**
- * A list that renews itself does not move under whoever reads it: rows keep their places and are brought up to date
- * where they stand; what has come in waits until it is wanted.
+ * Keeps a refreshing list still while it is read: rows keep their places and are updated there; new rows wait until the
+ * user asks for them.
  */
 export function steadyRows(
   shown: readonly StaffSubmissionRow[],

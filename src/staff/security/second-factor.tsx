@@ -19,7 +19,7 @@ interface SecondFactorProps {
   readonly onChanged: () => void;
 }
 
-/** Codes of an authenticator app: switched on with the password and a first code, off with a code. */
+/** Two-factor authentication by an authenticator app: turned on with the password and a first code, off with a code. */
 export function SecondFactor({ state, onChanged }: SecondFactorProps) {
   const { t } = useLocale();
   const { send, busy, failure } = useSending();
@@ -80,7 +80,7 @@ interface RequiredFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** What has to be typed for the next step. */
+/** The value to type for the next step. */
 function RequiredField({ step, value, onChange }: RequiredFieldProps) {
   const { t } = useLocale();
   if (step === 'begin') {
@@ -109,7 +109,7 @@ function RequiredField({ step, value, onChange }: RequiredFieldProps) {
   );
 }
 
-/** For the app of the phone: as a picture, as a text, and as a link for an app on this device. */
+/** The secret for the authenticator app: as a QR code, as text, and as a link for an app on this device. */
 function OfferedSecret({ offer: { secret, uri } }: { readonly offer: SecondFactorOffer }) {
   const { t } = useLocale();
   return (
@@ -127,7 +127,7 @@ function OfferedSecret({ offer: { secret, uri } }: { readonly offer: SecondFacto
   );
 }
 
-/** Dark on light whatever the theme, or no camera reads it. */
+/** Dark on light whatever the theme, because cameras cannot read the inverse. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 4 });
   const path = data
@@ -141,7 +141,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
-/** Shown once, after the second factor was switched on. */
+/** Shown once, after the second factor was turned on. */
 function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const { t } = useLocale();
   const [copied, setCopied] = useState(false);

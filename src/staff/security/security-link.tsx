@@ -6,7 +6,7 @@ import { furtherStaffPages } from '../../contracts/pages/staff-pages.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** In the side menu, which stands outside of the guard; over an API that knows only the specification's calls there is none. */
+/** For the side menu, which stands outside the guard; hidden over an API with the specification's calls only. */
 export function SecurityLink({ onFollow }: { readonly onFollow: () => void }) {
   const { t } = useLocale();
   const [session] = useStaffSession();

@@ -22,7 +22,7 @@ import { TypedField } from './typed-field.tsx';
 
 const path = '/account/security';
 
-/** One's own password and second factor, over an API that knows of them. */
+/** The user's own password and second factor, over an API that supports them. */
 export function SecurityPage() {
   const { t } = useLocale();
   const { profile } = useSession();
@@ -47,7 +47,7 @@ export function SecurityPage() {
   );
 }
 
-/** @param props.email for password managers: whose password it is */
+/** @param props.email for password managers: the account of the password */
 function OwnPassword({ email }: { readonly email: string }) {
   const { t } = useLocale();
   const { send, busy, failure } = useSending();

@@ -11,7 +11,7 @@ interface TypedFieldProps
   readonly onChange: (value: string) => void;
 }
 
-/** A field of the forms about one's own account; each has to be filled in. */
+/** A required field of the forms about the user's own account. */
 export function TypedField({ label, hint, value, onChange, ...input }: TypedFieldProps) {
   const id = useId();
   return (

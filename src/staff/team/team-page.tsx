@@ -16,10 +16,10 @@ import { applicantOf } from '../requests/plain-list.ts';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 import type { Colleague } from '../case/assign-dialog.tsx';
 
-/** Rows of one person; the list has them all. */
+/** Rows shown per person; the list has them all. */
 const mostRows = 5;
 
-/** Who works on what. */
+/** The open requests of each colleague. */
 export function TeamPage() {
   const { t } = useLocale();
   const { queries, rows, hasMore } = useOpenCases({ quotations: 'due' });
@@ -96,19 +96,19 @@ function Person({ group: { person, rows } }: { readonly group: TeamGroup }) {
 }
 
 interface TeamGroup {
-  /** Undefined: nobody. */
+  /** Undefined: unassigned. */
   readonly person: Colleague | undefined;
-  /** Open ones, oldest first. */
+  /** Open requests, oldest first. */
   readonly rows: readonly StaffSubmissionRow[];
 }
 
-/** Open requests by person: nobody's first, then everybody, those with the most in front. */
+/** Open requests by person: unassigned first, then by descending number. */
 export function teamGroups(
   rows: readonly StaffSubmissionRow[],
   colleagues: readonly Colleague[],
 ): readonly TeamGroup[] {
   const holders = new Map(colleagues.map((person) => [person.id, person]));
-  // Whoever has left keeps what was assigned until somebody takes it.
+  // Requests of someone who has left stay with them until taken over.
   for (const { case: own } of rows) {
     const holder = own?.assignee;
     if (holder && !holders.has(holder.id)) holders.set(holder.id, holder);

@@ -3,7 +3,7 @@ import type { Locale } from '../../lib/locale.ts';
 
 export type TemplateValues = Readonly<Record<TemplateField, string>>;
 
-/** The text of a template with what the case says. What it does not know, or has nothing for, stays to be seen. */
+/** The text of a template with the case's values filled in. Fields unknown or without a value stay visible. */
 export function filledTemplate({ body }: ReplyTemplate, language: Locale, values: TemplateValues): string {
   return body[language].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const field = templateFields.find((one) => one === name);
@@ -11,7 +11,7 @@ export function filledTemplate({ body }: ReplyTemplate, language: Locale, values
   });
 }
 
-/** Fields in braces that no case has: a slip of whoever wrote the template. */
+/** Fields in braces that no case has: a mistake in the template. */
 export function unknownFields(text: string): readonly string[] {
   const named = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return [...new Set(named)].filter((name) => !templateFields.some((one) => one === name));

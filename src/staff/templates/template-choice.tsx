@@ -18,7 +18,7 @@ interface TemplateChoiceProps {
   readonly onText: (text: string) => void;
 }
 
-/** Begins a reply with a template, in the language of the applicant unless another one is chosen. */
+/** Starts a reply from a template, in the applicant's language unless another one is chosen. */
 export function TemplateChoice({ submission, language, onLanguage, onText }: TemplateChoiceProps) {
   const { t } = useLocale();
   const id = useId();
@@ -80,7 +80,7 @@ export function TemplateChoice({ submission, language, onLanguage, onText }: Tem
   );
 }
 
-/** What the case says, in the language of the reply. */
+/** The case's values, in the language of the reply. */
 function useTemplateValues(submission: StaffSubmission): (language: Locale) => TemplateValues {
   const { byId } = useForms([submission.form], submission.formVersion);
   const form = byId.get(submission.form);

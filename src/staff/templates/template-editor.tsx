@@ -16,7 +16,7 @@ interface TemplateEditorProps {
   readonly onRemove: () => void;
 }
 
-/** One template, both languages side by side. */
+/** Edits one template, both languages side by side. */
 export function TemplateEditor(props: TemplateEditorProps) {
   const { template, position, isLast, mayChange, faults, onMove, onRemove } = props;
   const { t, locale } = useLocale();

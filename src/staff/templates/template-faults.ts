@@ -2,9 +2,9 @@ import type { ReplyTemplate } from '../../contracts/templates.ts';
 import { locales } from '../../lib/locale.ts';
 import { unknownFields } from './fill-template.ts';
 
-/** Why a template cannot be kept. */
+/** Why a template cannot be saved. */
 export type TemplateFault =
-  /** A name or a text is missing in one of the languages. */
+  /** A name or a text is missing in one language. */
   | { readonly kind: 'blank' }
   /** It names fields that no case has. */
   | { readonly kind: 'unknown'; readonly fields: string };
@@ -20,7 +20,7 @@ export function faultsOf({ name, body }: ReplyTemplate): readonly TemplateFault[
   ];
 }
 
-/** The list with one of its items in another place. */
+/** Moves an item of the list to another position. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) return items;

@@ -22,7 +22,7 @@ import { isLoading, useQuery } from '../lists/use-query.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { faultsOf, moved } from './template-faults.ts';
 
-/** What replies begin with, in both languages. Admins change it; everybody who replies may look. */
+/** Reply templates in both languages. Admins edit them; everyone who replies may look. */
 export function TemplatesPage() {
   const { t } = useLocale();
   const query = useQuery(templatesPath, { freshFor: 0 });
@@ -137,16 +137,16 @@ type Saving =
   | 'busy'
   | 'saved'
   | 'failed'
-  /** Somebody else has changed them since they were read: nothing is written over. */
+  /** Changed by others since they were read; nothing is overwritten. */
   | 'changed';
 
 interface SavingNeeds {
-  /** Of the templates as they were read. */
+  /** ETag of the templates as read. */
   readonly etag: string | undefined;
   readonly onSaved: () => void;
 }
 
-/** Saves all of them at once, unless somebody else has changed them since they were read. */
+/** Saves all templates at once, unless others have changed them since they were read. */
 function useSaveTemplates({ etag = '*', onSaved }: SavingNeeds) {
   const { send } = useSession();
   const [state, setState] = useState<Saving>('idle');

@@ -12,7 +12,7 @@ import { useSending } from '../use-sending.ts';
 import type { KnownUsers } from './needs-users.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
-/** An account is made by an invitation: its owner chooses the password, and nobody else knows it. */
+/** Creates an account by invitation: its owner chooses the password, and nobody else learns it. */
 export function CreateUserPage({ onChanged }: Pick<KnownUsers, 'onChanged'>) {
   const { t } = useLocale();
   const { profile } = useSession();

@@ -14,20 +14,18 @@ import { QueryError } from '../lists/query-error.tsx';
 import { isLoading, useQuery } from '../lists/use-query.ts';
 import { PlaceholderOf } from '../pages/placeholder-of.tsx';
 
-/** What the pages about accounts are given. */
 export interface KnownUsers {
   readonly users: readonly UserAnswer[];
-  /** Something was changed: the list is behind. */
+  /** Called after a change: the list is stale. */
   readonly onChanged: () => void;
 }
 
 interface NeedsUsersProps {
-  /** Of the page. */
   readonly path: string;
   readonly children: (known: KnownUsers) => ReactNode;
 }
 
-/** For admins and above, over an API that keeps accounts; everybody else is told that the role is the cause. */
+/** For admins and above, over an API that keeps accounts; others are told that their role is the cause. */
 export function NeedsUsers(props: NeedsUsersProps) {
   const { profile } = useSession();
   return isAdmin(profile.roles) ? <LoadedUsers {...props} /> : <NotForRole path={props.path} />;

@@ -5,7 +5,7 @@ import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
-/** The matrix as the API enforces it. Nothing of it can be changed here. */
+/** The permission matrix as the API enforces it; read-only. */
 export function PermissionsPage() {
   const { t } = useLocale();
   const title = t('users.permissions.title');

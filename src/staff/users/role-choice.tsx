@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 
 interface RoleChoiceProps {
   readonly chosen: readonly Role[];
-  /** Of whoever chooses: only a super_admin makes another one. */
+  /** Roles of the signed-in user: only a super_admin can create another one. */
   readonly own: readonly Role[];
   readonly onChange: (chosen: readonly Role[]) => void;
 }

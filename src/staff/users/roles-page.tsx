@@ -6,7 +6,6 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import type { KnownUsers } from './needs-users.tsx';
 
-/** The four roles, and who holds each. */
 export function RolesPage({ users }: Pick<KnownUsers, 'users'>) {
   const { t } = useLocale();
   usePageTitle(t('users.roles.title'));

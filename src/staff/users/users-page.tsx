@@ -15,7 +15,7 @@ import { Modal } from '../modal.tsx';
 import { useSending } from '../use-sending.ts';
 import { RoleChoice } from './role-choice.tsx';
 
-/** Every account, and what may be changed of it. */
+/** Every account, with the changes allowed to it. */
 export function UsersPage({ users, onChanged }: KnownUsers) {
   const { t } = useLocale();
   const { profile } = useSession();
@@ -52,7 +52,7 @@ export function UsersPage({ users, onChanged }: KnownUsers) {
   );
 }
 
-/** What concerns a super_admin is for one of them. */
+/** Only a super_admin may change a super_admin. */
 function mayChange(own: readonly Role[], { roles }: UserAnswer): boolean {
   return own.includes('super_admin') || (isAdmin(own) && !roles.includes('super_admin'));
 }
@@ -97,7 +97,7 @@ interface UserDialogProps {
   readonly onClose: () => void;
 }
 
-/** Name, roles and whether the account can be used. */
+/** Edits the name, the roles and whether the account is enabled. */
 function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
   const { t } = useLocale();
   const { profile } = useSession();

@@ -14,29 +14,32 @@ const ofLook: RunOnly = {
   values: ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'],
 };
 
-/** What of the page as it stands breaks WCAG 2.2 AA, one line for each element; empty is good. */
+/** Violations of WCAG 2.2 AA on the current page, one line per element; empty is good. */
 export function axe(page: Page): Promise<readonly string[]> {
   return axeIn(enginePageOf(page));
 }
 
-/** Of that, what another width or colour scheme can change; much faster. */
+/** The subset that another width or colour scheme can change; much faster. */
 export function axeOfLook(page: Page): Promise<readonly string[]> {
   return run(enginePageOf(page), ofLook);
 }
 
-/** As axe, in whatever engine. */
+/** Same as axe, in any engine. */
 export function axeIn(page: EnginePage): Promise<readonly string[]> {
   return run(page, everything);
 }
 
 async function run(page: EnginePage, runOnly: RunOnly): Promise<readonly string[]> {
-  // Through the debugger, which the content security policy does not concern; once for each document.
+  // Injected through the debugger, to which the content security policy does not apply; once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis, undefined)))
     await page.inject(await readFile(script, 'utf8'));
   return page.evaluate(linesOf, { runOnly, resultTypes: ['violations'] });
 }
 
-/** In the page, which axe has been injected into. What passes is most of it, and is neither described nor sent. */
+/**
+ * Runs in the page, into which axe has been injected. Passed rules are most of the result, and are neither described
+ * nor sent.
+ */
 async function linesOf(options: RunOptions): Promise<readonly string[]> {
   const { axe: injected } = globalThis as typeof globalThis & {
     axe: { run(of: Document, options: RunOptions): Promise<AxeResults> };

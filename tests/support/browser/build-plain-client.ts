@@ -5,9 +5,9 @@ import { testEnvironment } from '../../../scripts/run-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
- * Builds the client as its provider would for an API that knows only the specification's calls.
- * @param apiBase where it is; empty: where the client is
- * @returns the folder, gone at the end of the test
+ * Builds the client as for an API with the specification's calls only.
+ * @param apiBase address of the API; empty: the client's own origin
+ * @returns the folder, deleted at the end of the test
  */
 export async function buildPlainClient(apiBase = ''): Promise<string> {
   const folder = await temporaryFolder('client');

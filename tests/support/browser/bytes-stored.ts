@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Api } from './open-api.ts';
 
-/** The file that the API keeps under this SHA-256. @throws when there is none */
+/** The file that the API stores under this SHA-256. @throws if there is none */
 export async function bytesStored({ settings }: Api, sha256: string): Promise<Buffer> {
   const folder = join(settings.dataDir, 'files');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

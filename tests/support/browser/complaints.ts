@@ -5,10 +5,10 @@ export interface Complaints {
   expectNone(): void;
 }
 
-/** Requests that fail are what most of these tests are about. */
+/** Failing requests are the subject of most of these tests. */
 const always = [/^Failed to load resource: /, /unknown error occurred when fetching the script/];
 
-/** Hears console.error, violations of the content security policy, and what nobody caught, of every page. */
+/** Collects console.error, violations of the content security policy and uncaught errors of every page. */
 export function listen(context: BrowserContext, tolerated: readonly RegExp[]): Complaints {
   const heard: string[] = [];
   const hear = (text: string): void => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Every text that the device keeps for this site, in any storage, as JSON. */
+/** Every text stored on the device for this site, in any storage, as JSON. */
 export function keptOnDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];

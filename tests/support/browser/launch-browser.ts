@@ -12,13 +12,13 @@ import { temporaryFolder } from './temporary-folder.ts';
 type ContextOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>;
 
 export interface LaunchOptions {
-  /** Of a browser that ran before; without it a new, empty one. */
+  /** Profile of an earlier browser; absent: a new, empty one. */
   readonly profile?: string;
-  /** Complaints of the console that the test brings about on purpose. */
+  /** Console messages that the test causes on purpose. */
   readonly tolerated?: readonly RegExp[];
-  /** A page is left as the build has rendered it, until React takes it over. */
+  /** Leaves a rendered page alone until it is hydrated, instead of waiting for that. */
   readonly asRendered?: boolean;
-  /** More command line arguments of Chromium. */
+  /** Additional command line arguments of Chromium. */
   readonly args?: readonly string[];
   /** Viewport, locale, colour scheme and the like. */
   readonly context?: Omit<ContextOptions, 'args' | 'executablePath' | 'headless'>;
@@ -29,19 +29,18 @@ export interface RunningBrowser {
   /** The tab that is open from the start. */
   readonly page: Page;
   readonly profile: string;
-  /** Of its process group. */
+  /** Id of its process group. */
   readonly pid: number;
-  /** For pages and workers; the browser takes it for a lost network. */
+  /** For pages and workers; looks like a lost network to the browser. */
   offline(isOffline: boolean): Promise<void>;
-  /** kill -9 of all its processes; then launchBrowser({ profile }) is a cold start. */
+  /** kill -9 of all its processes; launchBrowser({ profile }) afterwards is a cold start. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A real Chromium on a profile of its own, for tests that kill it, open its profile again, or look at its processes; all
- * others share one (openContext). The end of the test ends it, and the test fails when a page has
- * complained on the console or thrown.
+ * A real Chromium on its own profile, for tests that kill it, reopen its profile, or inspect its processes; all others
+ * share one (openContext). It ends with the test, which fails if a page has written an error to the console or thrown.
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<RunningBrowser> {
   const profile = options.profile ?? (await temporaryFolder('profile'));
@@ -67,14 +66,14 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Runnin
   };
 }
 
-/** @throws Error when there is none */
+/** @throws Error if there is none */
 export function chromiumPath(): string {
   const path = findChromium();
   if (path === undefined) throw new Error('No Chromium or Chrome found; name one in CHROMIUM_PATH.');
   return path;
 }
 
-/** Playwright tells no process id, so the browser is started through a script that notes it. */
+/** Playwright does not reveal the process id, so the browser is started through a script that records it. */
 async function writeLauncher(): Promise<{ path: string; pidFile: string }> {
   const folder = await temporaryFolder('launcher');
   const path = join(folder, 'chromium.sh');

@@ -10,9 +10,9 @@ import { freePort } from '../free-port.ts';
 import { type ServerProcess, startMainProcess } from '../server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** The real server with the built client. It can be stopped and started: same address, same data. */
+/** The real server with the built client. It can be stopped and started at the same address with the same data. */
 export interface Api {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly settings: Settings;
   start(): Promise<void>;
@@ -27,8 +27,8 @@ export interface ApiProcess extends Api {
 const unlimited = 1_000_000;
 
 /**
- * In this process, so that faults can be put into its hooks. Started; the end of the test stops it.
- * @param environment settings besides those that every test server has
+ * Starts it in this process, so that faults can be injected into its hooks, and stops it at the end of the test.
+ * @param environment settings in addition to those of every test server
  */
 export async function openApi(options: ServerOptions = {}, environment: Environment = {}): Promise<Api> {
   const settings = await settingsOfOneAddress(environment);
@@ -55,7 +55,7 @@ export async function openApi(options: ServerOptions = {}, environment: Environm
   return api;
 }
 
-/** In a process of its own, as `npm run serve` starts it. Started; the end of the test ends it. */
+/** Starts it in its own process, like `npm run serve`, and ends it with the test. */
 export async function openApiProcess(): Promise<ApiProcess> {
   const settings = await settingsOfOneAddress();
   let running: ServerProcess | undefined;

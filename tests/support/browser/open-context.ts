@@ -12,7 +12,7 @@ import { chromiumPath } from './launch-browser.ts';
 import { awaitTakeOver } from './taken-over.ts';
 
 export interface OpenOptions {
-  /** Complaints of the console that the test brings about on purpose. */
+  /** Console messages that the test causes on purpose. */
   readonly tolerated?: readonly RegExp[];
   /** Viewport, locale, colour scheme and the like. */
   readonly context?: BrowserContextOptions;
@@ -22,17 +22,17 @@ export interface OpenContext {
   readonly context: BrowserContext;
   /** The tab that is open from the start. */
   readonly page: Page;
-  /** For pages and workers; the browser takes it for a lost network. */
+  /** For pages and workers; looks like a lost network to the browser. */
   offline(isOffline: boolean): Promise<void>;
 }
 
-/** One for all tests of this worker process; it ends with it. */
+/** Shared by all tests of this worker process, and ended with it. */
 let shared: Promise<Browser> | undefined;
 
 /**
- * A fresh context in the browser of this worker: cookies, storage, caches and service worker are the test's own, and in
- * memory only. The end of the test closes it, and the test fails when a page has complained on the console or thrown.
- * For what has to survive the browser there is launchBrowser.
+ * A fresh context in the browser of this worker: cookies, storage, caches and service worker belong to this test, and
+ * stay in memory. It is closed at the end of the test, which fails if a page has written an error to the console or
+ * thrown. Tests of data that survives the browser use launchBrowser.
  */
 export async function openContext(options: OpenOptions = {}): Promise<OpenContext> {
   const browser = await sharedBrowser();

@@ -1,19 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 
-/** Milliseconds. A process that ignores SIGKILL so long hangs in the kernel. */
+/** Milliseconds. A process that ignores SIGKILL for so long hangs in the kernel. */
 const patience = 20_000;
 
-/** One listener for all: a long story starts a browser after each kill, and Node warns of the eleventh. */
+/**
+ * One listener for all: a long story starts a browser after each kill, and Node warns from the eleventh listener on.
+ */
 const endingWithUs = new Set<number>();
 process.once('exit', () => endingWithUs.forEach(signalGroup));
 
-/** The end of this process kills the group, unless it was killed before. */
+/** Kills the group at the end of this process, unless it was killed before. */
 export function endWithUs(leader: number): void {
   endingWithUs.add(leader);
 }
 
-/** kill -9 for a whole process group. Resolves when none of it runs any more. */
+/** kill -9 for a whole process group. Resolves when none of it is running. */
 export async function killGroup(leader: number): Promise<void> {
   const deadline = Date.now() + patience;
   while (isAlive(leader)) {
@@ -25,12 +27,12 @@ export async function killGroup(leader: number): Promise<void> {
 }
 
 /**
- * The end of the test, or of its process, kills the group.
- * @param leader of a process that was started detached; undefined when it could not be
- * @returns does so now
+ * Kills the group at the end of the test, or of its process.
+ * @param leader of a process that was started detached; undefined if starting failed
+ * @returns a function that kills it now
  */
 export function killWithTest(leader: number | undefined): () => Promise<void> {
-  // Group 0 would be our own.
+  // Group 0 is the test's own.
   if (leader === undefined || leader === 0) throw new Error('The process has not started');
   endWithUs(leader);
   const kill = (): Promise<void> => killGroup(leader);
@@ -42,11 +44,11 @@ function signalGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // Gone already.
+    // It has ended already.
   }
 }
 
-/** A zombie answers to signals but holds no lock; where there is /proc, it does not count. */
+/** A zombie answers to signals but holds no lock; where /proc exists, it does not count. */
 function isAlive(leader: number): boolean {
   if (existsSync('/proc/self/stat'))
     return readdirSync('/proc').some((entry) => isRunningMember(entry, leader));

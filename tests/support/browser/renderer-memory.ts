@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
-/** Milliseconds. */
+/** Milliseconds between readings. */
 const refreshInterval = 25;
-/** The search reads about all processes of the machine, in the process that serves the API as well. */
+/** The search reads about all processes of the machine, in the process that also serves the API. */
 const looksPerSearch = 40;
 
 /**
- * Looks again and again until it is asked. @returns the most bytes that one renderer of this browser was seen to hold;
- * undefined without /proc
+ * Polls until the result is requested. @returns the peak number of bytes held by a renderer of this browser; undefined
+ * without /proc
  */
 export function watchMemory(group: number): () => number | undefined {
   let most: number | undefined;
@@ -29,8 +29,8 @@ export function watchMemory(group: number): () => number | undefined {
 }
 
 /**
- * Has the page's garbage collected again and again until the test ends. On a busy machine the collector comes late, and
- * the renderer's memory would tell of that; so it tells what the app itself holds on to.
+ * Triggers garbage collection repeatedly until the test ends. On a busy machine the collector runs late and would
+ * distort the renderer's memory; this way the figure shows what the app itself holds on to.
  */
 export async function collectOften(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -42,7 +42,7 @@ export async function collectOften(page: Page): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 10 * refreshInterval));
     }
   };
-  // The page is closed before the loop has noticed that the test is over.
+  // The page may close before the loop notices the end of the test.
   collect().catch(() => undefined);
 }
 
@@ -66,8 +66,8 @@ function isRendererOf(process: string, group: number): boolean {
 }
 
 /**
- * Bytes that a renderer holds of its own now: anonymous and shared memory, without the pages of Chromium's program
- * file, which all its processes share (proc_pid_status(5)). None when it has ended.
+ * Bytes that a renderer holds by itself: anonymous and shared memory, without the pages of Chromium's program file,
+ * which all its processes share (proc_pid_status(5)). 0 if it has ended.
  */
 function heldBy(renderer: string): number {
   try {

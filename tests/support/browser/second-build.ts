@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { dist } from '../../../scripts/project.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A copy of the built client that a later version can be published into. */
+/** A copy of the built client into which a later version can be published. */
 export interface PublishedClient {
   readonly folder: string;
-  /** Puts a later version in its place, as a provider does who keeps no assets of the earlier one. */
+  /** Replaces it with a later version, without keeping the earlier one's assets. */
   publishNext(): Promise<void>;
 }
 
-/** Without compressed files: what is changed is then changed once. */
+/** Without compressed files, so that each change is made only once. */
 export async function publishClient(): Promise<PublishedClient> {
   const folder = await temporaryFolder('client');
   await cp(dist, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
   return { folder, publishNext: () => publishNext(folder) };
 }
 
-/** Every asset gets another hash and the frame another revision, which is what a build after a change does. */
+/** Gives every asset another hash and the frame another revision, as a build after a change does. */
 async function publishNext(folder: string): Promise<void> {
   const assets = join(folder, 'assets');
   const found = await readdir(assets, { recursive: true, withFileTypes: true });
@@ -41,7 +41,7 @@ async function publishNext(folder: string): Promise<void> {
 
 const nextRevision = `"revision":"${'f'.repeat(32)}","url":"frame.html"`;
 
-/** name-HASH.js becomes name-2ASH.js: still eight characters. */
+/** Turns name-HASH.js into name-2ASH.js: still eight characters. */
 function nextName(name: string): string {
   return name.replace(/-(.)([\w-]{7}\.\w+)$/, (_all, first: string, rest: string) => {
     return `-${first === '2' ? '3' : '2'}${rest}`;

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Milliseconds. A page whose scripts a test holds back is never taken over. */
+/** Milliseconds. A page whose scripts a test delays is never hydrated. */
 const patience = 20_000;
 
 /**
- * A page that the build has rendered is to be read, and to be typed into, before React has taken it over, and what the
- * build cannot render has words of its own until then (docs/decisions/045). prerendered.test.ts shows that; every other
- * test begins when the page is React's.
+ * Makes navigations wait until the page is hydrated. A rendered page can be read and typed into before that, with
+ * placeholder texts for what the build cannot render (docs/decisions/045); prerendered.test.ts tests this, and every
+ * other test starts from a hydrated page.
  */
 export function awaitTakeOver(context: BrowserContext): void {
   for (const page of context.pages()) awaitTakeOverOf(page);

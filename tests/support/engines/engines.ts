@@ -6,7 +6,7 @@ import { webkit } from './webkit.ts';
 
 const engines: readonly Engine[] = [chromium, firefox, webkit, webkitWithProfile];
 
-/** For `test.each`. What is missing on this machine is named, and left out. */
+/** For `test.each`. Engines missing on this machine are reported and left out. */
 export function installedEngines(): readonly (readonly [name: string, engine: Engine])[] {
   for (const engine of engines.filter((one) => one.missing() !== undefined))
     process.stdout.write(`${engine.name} is left out: ${engine.missing()}\n`);

@@ -35,7 +35,7 @@ async function launchOn(profile: string, home: string): Promise<RunningEngine> {
     env: { ...process.env, HOME: home, TMPDIR: home, LC_ALL: 'C.UTF-8', MOZ_CRASHREPORTER_DISABLE: '1' },
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-US',
-      // Nothing of its own goes out, and no page of its own opens after a kill.
+      // No requests of the browser itself, and no crash page after a kill.
       'toolkit.startup.max_resumed_crashes': -1,
       'browser.sessionstore.resume_from_crash': false,
       'app.normandy.enabled': false,

@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import type { EnginePage } from './engine.ts';
 import { type Command, until } from './web-inspector.ts';
 
-/** Characters of base64 in one command, whole groups of four: from 128 KiB (libsoup's limit) it is not answered. */
+/** Characters of base64 per command, whole groups of four: from 128 KiB on (libsoup's limit) there is no answer. */
 const pieceSize = 100_000;
 
 const types: Readonly<Record<string, string>> = { '.pdf': 'application/pdf', '.jpg': 'image/jpeg' };
@@ -13,7 +13,7 @@ interface Evaluated {
   readonly wasThrown: boolean;
 }
 
-/** A page that is led by WebKit's inspector. */
+/** A page controlled through WebKit's inspector. */
 export function inspectedPage(command: Command): EnginePage {
   const run = async (expression: string): Promise<unknown> => {
     const { result, wasThrown } = await command<Evaluated>('Runtime.evaluate', {
@@ -23,14 +23,14 @@ export function inspectedPage(command: Command): EnginePage {
     if (wasThrown) throw new Error(result.description);
     return result.value;
   };
-  /** Brings bytes into the page, where they lie in `carried`. */
+  /** Transfers bytes into the page, as `carried`. */
   const carry = async (bytes: Buffer): Promise<void> => {
     const base64 = bytes.toString('base64');
     const pieces = Array.from({ length: Math.ceil(base64.length / pieceSize) }, (_, at) =>
       base64.slice(at * pieceSize, (at + 1) * pieceSize),
     );
     await run('globalThis.carried = []; undefined');
-    // One after the other they arrive, however many are on their way.
+    // The pieces arrive in order, however many are on their way.
     await Promise.all(
       pieces.map((piece) =>
         run(`carried.push(Uint8Array.from(atob("${piece}"), (one) => one.charCodeAt(0)))`),
@@ -55,14 +55,13 @@ export function inspectedPage(command: Command): EnginePage {
         promiseObjectId: result.objectId,
         returnByValue: true,
       });
-      // Of the work in the page.
       const outcome = JSON.parse(String(awaited.result.value)) as { result: Result; error?: string };
       if (outcome.error !== undefined) throw new Error(outcome.error);
       return outcome.result;
     },
     async inject(script) {
       await carry(Buffer.from(script));
-      // Its commands may evaluate what the page's own policy forbids.
+      // Commands may evaluate code that the page's own policy forbids.
       await run(
         '(0, eval)(new TextDecoder().decode(Uint8Array.from(carried.flatMap((part) => [...part])))); undefined',
       );
@@ -75,7 +74,7 @@ export function inspectedPage(command: Command): EnginePage {
   return page;
 }
 
-/** In the page: what has been carried there, in pieces. */
+/** In the page: the pieces transferred so far. */
 interface Carried {
   readonly carried: readonly Uint8Array<ArrayBuffer>[];
 }
@@ -86,7 +85,10 @@ interface Picked {
   readonly type: string;
 }
 
-/** In the page: WebKit's inspector has no command for it. The file is in memory, unlike one that a person picks. */
+/**
+ * Runs in the page, because WebKit's inspector has no command for it. The file is in memory, unlike one that a user
+ * picks.
+ */
 function pickCarried({ selector, name, type }: Picked): void {
   const { carried } = globalThis as unknown as Carried;
   const transfer = new DataTransfer();

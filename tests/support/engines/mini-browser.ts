@@ -5,15 +5,15 @@ import { killWithTest } from '../browser/process-group.ts';
 
 const display = '/usr/bin/Xvfb';
 
-/** The browser that comes with WebKitGTK; undefined where there is none. */
+/** The browser that comes with WebKitGTK; undefined if there is none. */
 export const miniBrowser = findMiniBrowser();
 
-/** Why it cannot be shown anywhere; undefined where it can. */
+/** Why there is no display for it; undefined if there is one. */
 export function missingDisplay(): string | undefined {
   return existsSync(display) ? undefined : 'xvfb is not installed';
 }
 
-/** There is neither a graphics card nor a container that its sandbox could be nested in. */
+/** There is neither a graphics card nor a container in which its sandbox could be nested. */
 export function ofItsOwn(home: string): Record<string, string> {
   return {
     HOME: home,
@@ -44,7 +44,7 @@ function findMiniBrowser(): string | undefined {
 
 export interface Started {
   readonly child: ChildProcess;
-  /** kill -9, for it and all that it has started. */
+  /** kill -9 for it and all processes it has started. */
   kill(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function start(program: string, parameters: readonly string[], env: Recor
   return { child, kill: killWithTest(child.pid) };
 }
 
-/** Xvfb chooses a number that is free, and writes it to the pipe that it is given. */
+/** Xvfb chooses a free display number and writes it to the given pipe. */
 export async function openDisplay(): Promise<number> {
   const { child } = start(
     display,

@@ -32,19 +32,18 @@ async function onceItListens<Result>(work: () => Promise<Result>): Promise<Resul
 
 async function command<Value>(url: string, method: string, body?: object): Promise<Value> {
   const answer = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-  // A driver answers every command so.
+  // The format of every answer of a driver.
   const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } };
   if (!answer.ok) throw new Error(`${method} ${url}: ${value.error} ${value.message}`);
   return value;
 }
 
-/** As our script answers, below. */
 interface Outcome {
   readonly result?: unknown;
   readonly error?: string;
 }
 
-/** Opens a new tab, closes the one that the session was in, and all that ran in it with it. */
+/** Opens a new tab and closes the session's former one, with all that ran in it. */
 export async function moveToNewTab(session: Session): Promise<void> {
   const { handle } = await session<{ handle: string }>('POST', '/window/new', { type: 'tab' });
   await session('DELETE', '/window');
@@ -63,7 +62,6 @@ export function pageOf(session: Session): EnginePage {
           (result) => done({ result }), (error) => done({ error: String(error) + error.stack }));`;
       const outcome = await session<Outcome>('POST', '/execute/async', { script, args: [given ?? null] });
       if (outcome.error !== undefined) throw new Error(outcome.error);
-      // Of the work in the page.
       return outcome.result as Result;
     },
     inject: (script) => session('POST', '/execute/sync', { script, args: [] }),

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 
-/** A command for the page, as WebKit's own inspector gives it (Source/JavaScriptCore/inspector/protocol). */
+/** A command for the page, in the protocol of WebKit's own inspector (Source/JavaScriptCore/inspector/protocol). */
 export type Command = <Result>(method: string, params?: object) => Promise<Result>;
 
 /** Milliseconds; the machine may be busy. */
@@ -11,7 +11,7 @@ export async function inspectPage(address: string): Promise<Command> {
   return commandsTo(new WebSocket(address.replace('http', 'ws') + path));
 }
 
-/** The only page of a browser that has just been started; its server lists what can be inspected. */
+/** The only page of a newly started browser; its server lists the pages that can be inspected. */
 async function pathOfPage(address: string): Promise<string> {
   return until('a page to inspect', async () => {
     const list = await fetch(address).then((answer) => answer.text());
@@ -19,7 +19,7 @@ async function pathOfPage(address: string): Promise<string> {
   });
 }
 
-/** @returns what `ask` gives as soon as it gives something; a failure of it is asked again */
+/** @returns the first defined result of `ask`, which is repeated after failures */
 export async function until<Found>(what: string, ask: () => Promise<Found | undefined>): Promise<Found> {
   const deadline = Date.now() + patience;
   for (;;) {
@@ -30,7 +30,7 @@ export async function until<Found>(what: string, ask: () => Promise<Found | unde
   }
 }
 
-/** What the socket brings, as far as it is read here. */
+/** The part of a socket message used here. */
 interface Message {
   readonly id?: number;
   readonly method?: string;
@@ -49,7 +49,10 @@ interface Waiting {
   readonly settle: (answer: Message) => void;
 }
 
-/** Commands are wrapped in others that name the process of the page, and so are the answers. Another site has another. */
+/**
+ * Commands are wrapped in others that name the page's process, and so are the answers. Another site has another
+ * process.
+ */
 async function commandsTo(socket: WebSocket): Promise<Command> {
   let target: string | undefined;
   let count = 0;
@@ -87,7 +90,7 @@ async function commandsTo(socket: WebSocket): Promise<Command> {
         resolve(message);
       };
       waiting.set(id, { target, settle });
-      // That the command was passed on says nothing; that it was not, ends it.
+      // Confirmation of the wrapper alone is ignored; its failure ends the command.
       waiting.set(outer, {
         target,
         settle: (message) => (message.error === undefined ? undefined : settle(message)),
@@ -102,12 +105,12 @@ async function commandsTo(socket: WebSocket): Promise<Command> {
       );
     });
     if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);
-    // As the protocol has it.
+    // Typed as in the protocol.
     return answer.result as Result;
   };
 }
 
-/** The inspector's own words. */
+/** The inspector's own format. */
 function read(json: string): Message {
   return JSON.parse(json) as Message;
 }

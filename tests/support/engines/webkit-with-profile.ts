@@ -5,7 +5,7 @@ import { inspectedPage } from './inspected-page.ts';
 import { miniBrowser, missingDisplay, ofItsOwn, openDisplay, start } from './mini-browser.ts';
 import { inspectPage } from './web-inspector.ts';
 
-/** WebKitGTK as a person uses it, with a profile that outlives it: its inspector leads it (hazards T12). */
+/** WebKitGTK as a user runs it, with a profile that outlives it; controlled through its inspector (hazards T12). */
 export const webkitWithProfile: Engine = {
   name: 'WebKit with a profile',
   missing: () => (miniBrowser === undefined ? 'MiniBrowser of WebKitGTK is not installed' : missingDisplay()),

@@ -6,16 +6,16 @@ import { differenceOf } from './compare.ts';
 import { type Machine, machineOf } from './machine.ts';
 import { drawPixels, drawSheet, readSheet, type Taken } from './sheet.ts';
 
-/** Sheets that somebody has looked at and found right. */
+/** Sheets that a person has reviewed and accepted. */
 const accepted = join(root, 'tests/browser/pictures');
-/** What a comparison leaves for a person; git-ignored. */
+/** Results of a comparison for a person to review; git-ignored. */
 const leftovers = join(root, 'tmp/pictures');
 
 const machineFile = join(accepted, 'machine.json');
 const accepting = process.env['PICTURES'] === 'accept';
 const keepingAll = accepting || process.env['PICTURES'] === 'keep';
 
-/** Compares the pictures of a scene with the accepted ones, or accepts them. @returns why they are not the same */
+/** Compares the pictures of a scene with the accepted ones, or accepts them. @returns why they differ */
 export type Judge = (scene: string, taken: readonly Taken[]) => Promise<readonly string[]>;
 
 /** @param canvas a page that is not needed otherwise */
@@ -77,7 +77,7 @@ async function compare(canvas: Page, name: string, sheet: Buffer): Promise<reado
   return [`${name}: ${difference.words}: ${paths('{expected,actual,difference}', '*')}`];
 }
 
-/** Every picture as large as it was taken, to be looked at. */
+/** Saves every picture in full size for review. */
 async function keepWhole(name: string, taken: readonly Taken[]): Promise<void> {
   for (const { look, picture } of taken) {
     const { locale, width, colorScheme } = look;

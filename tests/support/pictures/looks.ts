@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { Locale } from '../../../src/lib/locale.ts';
 
-/** One way in which every page is pictured. */
+/** A combination in which every page is pictured. */
 export interface Look {
   readonly locale: Locale;
   readonly colorScheme: 'light' | 'dark';
   readonly width: number;
   readonly height: number;
-  /** Pixels of the page for one of the sheet. */
+  /** Pixels of the page per pixel of the sheet. */
   readonly reduction: number;
 }
 
@@ -16,25 +16,25 @@ const sizes = [
   { width: 1280, height: 800, reduction: 8 },
 ] as const;
 
-/** In the order in which a page takes them on: another language loads it again, another size does not. */
+/** In the cheapest order for a page: another language reloads it, another size does not. */
 export function looksOf(locale: Locale): readonly Look[] {
   return sizes.flatMap((size) =>
     (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme, ...size })),
   );
 }
 
-/** What is left of a sheet between its margins; pixels of the page. No paper is as narrow as a phone. */
+/** Width between the margins of a printed sheet; pixels of the page. No paper is as narrow as a phone. */
 const paper = 658;
 
-/** Pixels of the page. A list may go on for ever; what is below repeats what is above. */
+/** Pixels of the page. A list can be endless; below this it only repeats. */
 const tallest = 2600;
 
 /** Pixels of the page around a part of it. */
 const around = 16;
 
 /**
- * The whole page, without what differs from one time to another, as PNG.
- * @param part of a page that is too tall to be pictured as a whole: the selector of what is pictured of it
+ * The whole page without its variable parts, as PNG.
+ * @param part selector of the part to picture of a page too tall to be pictured as a whole
  */
 export async function takePicture(page: Page, look: Look, part?: string): Promise<Buffer> {
   const { height, colorScheme } = look;
@@ -64,7 +64,7 @@ async function wholeOf(page: Page, least: number): Promise<Band> {
   return { y: 0, tall: Math.max(whole, least) };
 }
 
-/** @throws Error where there is no such part */
+/** @throws Error if there is no such part */
 async function placeOf(page: Page, part: string): Promise<Band> {
   const box = await page.locator(part).first().boundingBox();
   if (box === null) throw new Error(`There is no ${part} to be pictured`);
@@ -72,7 +72,7 @@ async function placeOf(page: Page, part: string): Promise<Band> {
   return { y, tall: Math.ceil(box.y + box.height) + around - y };
 }
 
-/** Resolves once nothing of the page has changed for a moment, and its pictures are there. */
+/** Resolves once the page has not changed for a moment and its pictures are loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const quiet = 150;
@@ -90,7 +90,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** In the page: the same times and ids in every run. The app writes them in few forms only (src/i18n/format.ts). */
+/** Runs in the page: fixes times and ids. The app formats them in a few ways only (src/i18n/format.ts). */
 async function steady(): Promise<void> {
   const forms: readonly (readonly [RegExp, string])[] = [
     [/\b\d{2}\/\d{2}\/\d{4}\b/g, '28/10/2026'],
@@ -101,21 +101,21 @@ async function steady(): Promise<void> {
     [/© \d{4}/g, '© 2026'],
     [/\b\d+ attempts? so far/g, '3 attempts so far'],
     [/\b\d+ intentos? hasta ahora/g, '3 intentos hasta ahora'],
-    // Whether a wait is over by now.
+    // Varies with whether a wait is over.
     [/Next try: in a moment/g, 'Next try: 10:20'],
     [/Próximo intento: en un momento/g, 'Próximo intento: 10:20'],
     [/\bAPP-\d{13}\b/g, 'APP-1795362715020'],
-    // What the browser says of the disk, and how fast this machine is.
+    // Free space as reported by the browser, and the speed of this machine.
     [/[\d.]+\s(bytes|KB|MB) (per second|por segundo)/g, '1.4\u00a0MB $2'],
     [/[\d.]+\s(KB|MB|GB) (used of|usados de) [\d.]+\s(MB|GB)/g, '72\u00a0KB $2 10.0\u00a0GB'],
     [/\b\d{1,2}:\d{2}(:\d{2})?\b/g, '10:20'],
     [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '7c0ffee0-0000-4000-8000-000000000001'],
   ];
   scrollTo({ top: 0, behavior: 'instant' });
-  // Counted and drawn whenever their answers come.
+  // Rendered whenever their answers arrive.
   for (const count of document.querySelectorAll<HTMLElement>('[data-unread-count]'))
     count.style.display = 'none';
-  // Comes and goes by itself.
+  // Toasts come and go by themselves.
   for (const toasts of document.querySelectorAll<HTMLElement>('.toasts')) toasts.style.display = 'none';
   for (const drawn of document.querySelectorAll('canvas')) drawn.style.visibility = 'hidden';
   const build = document.querySelector('[data-build]');

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
-/** How a machine draws: pictures of two that draw differently are not compared. */
+/** Identifies how a machine renders: pictures of machines that render differently are not compared. */
 export interface Machine {
-  /** Its major version. */
   readonly chromium: string;
-  /** SHA-256 of a picture of letters, signs and controls, of which no change of the app changes anything. */
+  /** SHA-256 of a picture of letters, signs and controls that no change of the app affects. */
   readonly drawing: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Look } from './looks.ts';
 
-/** All looks of one scene, made small, side by side in one WebP; drawn and read by Chromium itself. */
+/** All looks of one scene, reduced and side by side in one WebP; drawn and read by Chromium itself. */
 
 export interface Taken {
   readonly look: Look;
@@ -9,7 +9,7 @@ export interface Taken {
   readonly picture: Buffer;
 }
 
-/** The same pictures make the same bytes. @param canvas any page that is not needed otherwise */
+/** Deterministic: the same pictures give the same bytes. @param canvas any page that is not needed otherwise */
 export async function drawSheet(canvas: Page, taken: readonly Taken[]): Promise<Buffer> {
   const sources = taken.map(({ look, picture }) => ({
     reduction: look.reduction,
@@ -19,7 +19,7 @@ export async function drawSheet(canvas: Page, taken: readonly Taken[]): Promise<
   const drawn = await canvas.evaluate(async (all) => {
     const gap = 4;
     const small = await Promise.all(all.map(({ data, reduction }) => reduced(data, reduction)));
-    // Four beside one another: languages and colours of one size.
+    // Four side by side: languages and colour schemes of one size.
     const rows = [0, 1].map((row) => small.filter((_, index) => all[index]?.row === row));
     const width = Math.max(...rows.map((row) => row.reduce((sum, one) => sum + one.width + gap, 0)));
     const heights = rows.map((row) => Math.max(0, ...row.map(({ height }) => height)));
@@ -60,7 +60,7 @@ export async function drawSheet(canvas: Page, taken: readonly Taken[]): Promise<
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and alpha of each. */
+  /** Red, green, blue and alpha of each pixel. */
   readonly data: Uint8ClampedArray;
 }
 
@@ -80,7 +80,6 @@ export async function readSheet(canvas: Page, sheet: Buffer): Promise<Pixels> {
   return { width, height, data: new Uint8ClampedArray(Buffer.from(data, 'base64')) };
 }
 
-/** As PNG. */
 export async function drawPixels(canvas: Page, { width, height, data }: Pixels): Promise<Buffer> {
   const drawn = await canvas.evaluate(
     async ([columns, rows, text]) => {
