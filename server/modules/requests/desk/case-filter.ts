@@ -8,7 +8,7 @@ import type { Tables } from '../../../lib/store/tables.ts';
 import { isQuotedCase, isTurn } from '../case/office-facts.ts';
 import { likeWord, type SearchHits, searchRequests } from './search-requests.ts';
 
-/** What is wanted, by whom, and what the search for it has found. */
+/** A filter, the account whose list it is, and what the search has found. */
 export interface CaseSelection {
   readonly filter: SubmissionsWanted;
   readonly userId: string;
@@ -19,7 +19,7 @@ export interface CaseSelection {
 
 type CaseQuery<Selected = object> = SelectQueryBuilder<Tables, 'cases', Selected>;
 
-/** The cases that are wanted, to be counted or shown. */
+/** The cases that a filter lets through, to be counted or shown. */
 export function selectCases(db: Database, { filter, userId, hits, now }: CaseSelection): CaseQuery {
   const { form, state, unread, from, to, turn, quotations } = filter;
   const query = db
@@ -97,7 +97,7 @@ export function inOrder<Selected>(query: CaseQuery<Selected>, sort: SubmissionsS
   }
 }
 
-/** The ids of everything that is wanted, in its order: what is received meanwhile moves none of them. @param most ids */
+/** The ids of everything that a filter lets through, in its order: what is received meanwhile moves none of them. @param most ids */
 export async function selectedIds(
   db: Database,
   selection: Omit<CaseSelection, 'hits'>,

@@ -22,7 +22,7 @@ export function listFilterIn(query: unknown): SubmissionsWanted | undefined {
   return Object.keys(Object(query)).length === 0 ? undefined : filterIn(query);
 }
 
-/** The same, for what is made of everything that is wanted: without any parameter, all of it. */
+/** The same, for what is made of the whole list: without any parameter, all of it. */
 export function filterIn(query: unknown): SubmissionsWanted {
   const given = Object.entries(Object(query) as Record<string, unknown>);
   const known: readonly string[] = submissionParameters;
