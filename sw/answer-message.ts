@@ -2,10 +2,12 @@ import type { DrainLock } from '../src/outbox/ports.ts';
 import { unreachable } from '../src/lib/unreachable.ts';
 import { parseWorkerMessage } from '../src/device/delivery/worker-messages.ts';
 
-/** Milliseconds. A background drain ends sooner on its own; an upload of a page may take longer and can go on. */
+/**
+ * Milliseconds. A background drain ends sooner on its own; a page's upload may take longer and can continue.
+ */
 const patience = 160_000;
 
-/** Answers what the page asks; anything else that is posted is none of ours. */
+/** Answers the page's questions; ignores any other message. */
 export async function answerMessage(
   event: ExtendableMessageEvent,
   worker: Pick<ServiceWorkerGlobalScope, 'skipWaiting' | 'clients'>,
@@ -27,7 +29,7 @@ export async function answerMessage(
   }
 }
 
-/** The version at work may be in the middle of a drain; it is let finish (hazards 7.2). */
+/** Lets the active version finish a drain before it is replaced (hazards 7.2). */
 async function activateAfterDrain(
   worker: Pick<ServiceWorkerGlobalScope, 'skipWaiting'>,
   lock: DrainLock,

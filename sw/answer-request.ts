@@ -4,14 +4,13 @@ import type { Precache } from './precache.ts';
 export interface Answering {
   readonly shell: Precache;
   readonly catalogue: CatalogueCache;
-  /** The address of the API's call. */
   readonly catalogueAddress: string;
 }
 
 /**
- * What the worker answers itself, or undefined: then the request goes its way as if there were no worker. Nothing
- * here may touch another method than GET: a POST that passes through a worker's respondWith arrives empty on
- * WebKit (hazards 7.7).
+ * Answers requests that the worker handles itself, or returns undefined: the request is then sent as if there
+ * were no worker. Nothing here may touch another method than GET: a POST that passes through a worker's
+ * respondWith arrives empty on WebKit (hazards 7.7).
  */
 export function answerRequest(
   event: FetchEvent,
@@ -20,7 +19,7 @@ export function answerRequest(
   const { request } = event;
   if (request.method !== 'GET') return undefined;
   if (request.url === catalogueAddress) {
-    // A request with "no-store" asks whether the API is there; a stored answer would be a lie.
+    // A request with "no-store" checks whether the API is there; a stored answer would be wrong.
     if (request.cache === 'no-store') return undefined;
     return catalogue.answer((work) => event.waitUntil(work));
   }
@@ -30,8 +29,9 @@ export function answerRequest(
 }
 
 /**
- * Every page of the app is one frame, which the app fills: rendered pages are for visitors without a worker. The API, its
- * metrics, files and anything with an ending are themselves: a handbook saved as a PDF must not turn out to be a page (hazards 7.6).
+ * True for pages of the app, which all share one frame that the app fills: rendered pages are for visitors
+ * without a worker. The API, its metrics, files and anything with an extension are excluded: a handbook saved
+ * as a PDF must not turn out to be a page (hazards 7.6).
  */
 function isPage({ pathname }: URL): boolean {
   return !/^\/(api|files|metrics)(\/|$)|\.[a-z0-9]{2,5}$/i.test(pathname);

@@ -1,4 +1,4 @@
-/** vite/client would bring the DOM's types along; this is all that the worker reads. */
+/** vite/client would also bring the DOM's types; this is all that the worker reads. */
 interface ImportMeta {
   readonly env: { readonly VITE_API_BASE?: string; readonly VITE_API_RECEIPTS?: 'yes' | 'no' };
 }

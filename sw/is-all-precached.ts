@@ -8,7 +8,7 @@ export async function isAllPrecached(shell: Precache, precached: readonly Precac
   return precached.length > 0;
 }
 
-/** Only files named by their content: any other name may hold a newer version by now. */
+/** Restores only files named by their content: any other name may hold a newer version by now. */
 async function isFetchedAgain(shell: Precache, { url, revision }: Precached): Promise<boolean> {
   const key = shell.keyOf(url);
   if (revision !== null || key === undefined) return false;

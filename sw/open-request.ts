@@ -1,4 +1,4 @@
-/** A press on a notification opens its request; the tag is the submission id. */
+/** Opens the request of a pressed notification; the tag is the submission id. */
 export async function openRequest(
   notification: Pick<Notification, 'tag' | 'close'>,
   clients: Pick<Clients, 'openWindow'>,

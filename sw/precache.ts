@@ -4,18 +4,18 @@ export interface Precached {
   readonly revision: string | null;
 }
 
-/** Workbox's name and keys, so that a version that was installed with Workbox hands its files over. */
+/** Workbox's name and keys, so that a version installed with Workbox hands its files over. */
 const revisionKey = '__WB_REVISION__';
 
 /**
- * On a ship's link a file waits longer for its answer than it takes to arrive. Browsers open six connections to a
- * server that speaks HTTP/1.1: two stay free for what the page asks for meanwhile.
+ * On a ship's link a file waits longer for its answer than it takes to arrive. Browsers open six connections
+ * to a server that speaks HTTP/1.1: two stay free for the page's own requests.
  */
 const atOnce = 4;
 
 /**
- * The files of this version in a cache of their own: all of them or the version does not install. What workbox-precaching
- * does of this, in a fifth of its size (decision 019).
+ * Keeps the files of this version in a cache of their own: all of them, or the version does not install. Does
+ * the part of workbox-precaching that is needed, in a fifth of its size (decision 019).
  */
 export class Precache {
   readonly #keys = new Map<string, string>();
@@ -31,7 +31,7 @@ export class Precache {
     }
   }
 
-  /** The address under which a file is kept; undefined when it is none of these. */
+  /** Returns the address under which a file is stored; undefined for any other file. */
   keyOf(url: string | URL): string | undefined {
     return this.#keys.get(new URL(url, location.href).href);
   }
@@ -45,12 +45,12 @@ export class Precache {
     return key === undefined ? undefined : (await this.open()).match(key);
   }
 
-  /** From the cache; from the network where the browser has thrown it away. */
+  /** Answers from the cache; from the network where the browser has evicted the file. */
   async answer(url: string): Promise<Response> {
     return (await this.match(url)) ?? fetch(url);
   }
 
-  /** In the order of the list, several at once. Rejects when one of them cannot be had. */
+  /** Fetches in the order of the list, several at once. Rejects when one of them fails. */
   async install(): Promise<void> {
     const cache = await this.open();
     const files = this.#files();
@@ -60,12 +60,12 @@ export class Precache {
     await Promise.all(Array.from({ length: atOnce }, storeInTurn));
   }
 
-  /** A generator ends for all that read it when one of them fails; an iterator of a Map goes on. */
+  /** A generator ends for all its readers when one of them fails; an iterator of a Map continues. */
   *#files(): Generator<[url: string, key: string]> {
     yield* this.#keys;
   }
 
-  /** Throws away what earlier versions have kept. */
+  /** Deletes the files of earlier versions. */
   async activate(): Promise<void> {
     const cache = await this.open();
     const kept = new Set(this.#keys.values());
@@ -75,15 +75,15 @@ export class Precache {
 
 async function store(cache: Cache, url: string, key: string): Promise<void> {
   if ((await cache.match(key)) !== undefined) return;
-  // A file with a revision may be in the browser's own cache in an older one.
+  // The browser's own cache may hold an older version of a file with a revision.
   const response = await fetch(url, { cache: key === url ? 'default' : 'reload' });
-  // A server that has not got a script yet may answer with the app's page.
+  // A server that lacks a script may answer with the app's page.
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true;
   if (response.status !== 200 || (isPage && key === url)) throw new Error(`${url}: ${response.status}`);
   await cache.put(key, response.redirected ? await copyOf(response) : response);
 }
 
-/** Browsers refuse a response that came by a redirect for a navigation. */
+/** Copies the response, because browsers refuse a redirected one for a navigation. */
 async function copyOf(response: Response): Promise<Response> {
   const { headers, status, statusText } = response;
   return new Response(await response.blob(), { headers, status, statusText });

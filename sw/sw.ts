@@ -14,7 +14,7 @@ import { openRequest } from './open-request.ts';
 import { Precache, type Precached } from './precache.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Put in by the build. */
+  /** Set by the build. */
   readonly __WB_MANIFEST: readonly Precached[];
 };
 
@@ -51,7 +51,7 @@ async function isOfflineReady(event: ExtendableMessageEvent): Promise<boolean> {
   );
 }
 
-/** There was a contact, or the browser believes that there is one. */
+/** Asks for statuses after a contact, or when the browser reports a network. */
 async function askAfterwards(): Promise<void> {
   await askStatus(ports).catch(() => undefined);
 }
@@ -76,7 +76,7 @@ self.addEventListener('sync', (event) => {
   const drained = drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting);
   event.waitUntil(drained);
   event.waitUntil(drained.then(askAfterwards, askAfterwards));
-  // Kept alive by the same event: once it fails, nothing wakes the worker until somebody opens the site.
+  // Kept alive by the same event: once it fails, nothing wakes the worker until someone opens the site.
   if (event.lastChance) event.waitUntil(drained.catch(() => tellOfWaiting(store, place)));
 });
 self.addEventListener('periodicsync', (event) => {

@@ -15,7 +15,7 @@ interface AccessFieldProps {
   }) => ReactNode;
 }
 
-/** Label, hint and error around one input of a form that is no request. */
+/** Renders label, hint and error around one input outside of request forms. */
 export function AccessField({ label, hint, error, children }: AccessFieldProps) {
   const { t } = useLocale();
   const id = useId();

@@ -1,6 +1,5 @@
 import { Notice } from '../ui/notice.tsx';
 
-/** What was said last of a code: as it goes on, or why it does not. */
 export function AccessMessage({
   lines,
   problem,

@@ -2,7 +2,6 @@ import type { Translate } from '../i18n/use-locale.ts';
 import { unreachable } from '../lib/unreachable.ts';
 import type { AccessProblem } from '../outbox/office-files.ts';
 
-/** Why it is not to be had now, in a sentence. */
 export function accessProblemText(t: Translate, problem: AccessProblem): string {
   switch (problem.kind) {
     case 'unreachable':

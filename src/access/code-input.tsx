@@ -9,7 +9,7 @@ interface CodeInputProps {
   readonly onChange: (code: string) => void;
 }
 
-/** The six figures of a mail; telephones offer them by themselves. */
+/** Input for the six digits of a mailed code; phones suggest them. */
 export function CodeInput({ ref, value, isMissing, onChange }: CodeInputProps) {
   const { t } = useLocale();
   return (
@@ -35,7 +35,7 @@ export function CodeInput({ ref, value, isMissing, onChange }: CodeInputProps) {
   );
 }
 
-/** As it was typed, without what people put between figures. */
+/** Removes the characters people put between digits. */
 export function figuresIn(code: string): string {
   return code.replaceAll(/[\s-]/g, '');
 }

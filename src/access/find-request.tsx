@@ -10,7 +10,9 @@ import type { OfficeFiles } from '../outbox/office-files.ts';
 import { accessProblemText } from './access-problem-text.ts';
 import { useOutbox } from '../ui/outbox-context.tsx';
 
-/** For whoever lost the device or changed it: opens here by one press, or by an address that ends in ?find. */
+/**
+ * For people who lost or changed their device: opens here by one press, or by an address that ends in ?find.
+ */
 export function FindRequest({ isOpen = false }: { readonly isOpen?: boolean }) {
   const { t } = useLocale();
   const [search] = useSearchParams();
@@ -35,7 +37,7 @@ export function FindRequest({ isOpen = false }: { readonly isOpen?: boolean }) {
 
 const exampleReference = 'PMTS/LIC/0005';
 
-/** @param props.takesFocus it was asked for, by a press or by the address */
+/** @param props.takesFocus it was opened by a press or by the address */
 function FindRequestForm({ takesFocus }: { readonly takesFocus: boolean }) {
   const { t } = useLocale();
   const { typed, setTyped, step, isBusy, mail, submit } = useFindRequest();
@@ -134,14 +136,14 @@ type FindStep =
   | { readonly kind: 'missing'; readonly field: FindField }
   | { readonly kind: 'problem'; readonly text: string };
 
-/** What is typed; no code before one was asked for. */
+/** The typed values; a code only after one was requested. */
 interface FindTyped {
   readonly reference: string;
   readonly email: string;
   readonly code?: string;
 }
 
-/** First reference and address, then the mailed code; the page of the request follows. */
+/** Asks for reference and address first, then the mailed code; then opens the page of the request. */
 function useFindRequest() {
   const { t } = useLocale();
   const { loadOfficeFiles } = useOutbox();
@@ -151,11 +153,10 @@ function useFindRequest() {
   const { reference, email, code } = typed;
   const isBusy = step.kind === 'mailing' || step.kind === 'finding';
   const ask = async <Answer,>(question: (files: OfficeFiles) => Promise<Answer>) =>
-    // Without a network the code that asks may not be here yet.
+    // Without a network the code that asks may not be loaded yet.
     loadOfficeFiles()
       .then(question)
       .catch(() => ({ kind: 'unreachable' }) as const);
-  /** Whether all that is needed is there; otherwise it is said what is not. */
   const isComplete = (needed: FindField): boolean => {
     const missing = missingIn(typed, needed);
     if (missing !== undefined) setStep({ kind: 'missing', field: missing });

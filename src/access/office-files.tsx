@@ -17,14 +17,17 @@ import { accessProblemText } from './access-problem-text.ts';
 
 interface OfficeFilesProps {
   readonly submissionId: string;
-  /** How many, as the office says. */
+  /** Number of files by the office's status. */
   readonly attached: number;
 }
 
-/** Milliseconds between looks at the clock: what a code has opened is over after an hour. */
+/** Milliseconds between looks at the clock: the access a code opens ends after an hour. */
 const refreshInterval = 30_000;
 
-/** What the office has attached for the applicant: opened by a mailed code, and kept here for when there is no network. */
+/**
+ * Shows the office's files for the applicant: opened by a mailed code, and kept here for use without a
+ * network.
+ */
 export function OfficeFiles({ submissionId, attached }: OfficeFilesProps) {
   const { loadOfficeFiles } = useOutbox();
   const read = useCallback(
@@ -37,7 +40,7 @@ export function OfficeFiles({ submissionId, attached }: OfficeFilesProps) {
 }
 
 interface FilesOfRecordProps extends OfficeFilesProps {
-  /** What this device knows of them. */
+  /** This device's record of the files. */
   readonly record: OfficeRecord;
 }
 
@@ -85,7 +88,7 @@ interface OfficeFileItemProps {
 
 type Step = { readonly kind: 'idle' } | { readonly kind: 'fetching'; readonly came: number } | FetchResult;
 
-/** One file, which a press hands to the downloads, from this device where it is here. */
+/** Shows one file; a press saves it to the downloads, from this device where it is here. */
 function OfficeFileItem({ submissionId, file, isHere, isOpen }: OfficeFileItemProps) {
   const { t } = useLocale();
   const { offerFile } = useDevice();
@@ -96,7 +99,7 @@ function OfficeFileItem({ submissionId, file, isHere, isOpen }: OfficeFileItemPr
     setStep({ kind: 'fetching', came: 0 });
     const fetched = await loadOfficeFiles()
       .then((files) => files.fetch(submissionId, file, (came) => setStep({ kind: 'fetching', came })))
-      // Without a network the code that fetches may not be here yet.
+      // Without a network the code that fetches may not be loaded yet.
       .catch((): FetchResult => ({ kind: 'unreachable' }));
     if (fetched.kind === 'fetched') offerFile(fetched.bytes, file.type, file.name);
     setStep(fetched);
@@ -137,7 +140,7 @@ function OfficeFileItem({ submissionId, file, isHere, isOpen }: OfficeFileItemPr
   }
 }
 
-/** A name in letters that run the other way moves nothing around it. */
+/** Isolates the direction of a name in right-to-left letters from the text around it. */
 function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

@@ -11,11 +11,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 interface OpenOfficeFilesProps {
   readonly submissionId: string;
-  /** What opens them without another code. */
+  /** The token that opens them without another code. */
   readonly token: string | undefined;
 }
 
-/** By what is here already, by the link of a mail, or by a mailed code. */
+/** Opens the files by an existing token, by the link of a mail, or by a mailed code. */
 export function OpenOfficeFiles({ submissionId, token }: OpenOfficeFilesProps) {
   const { t } = useLocale();
   const { secret, code, setCode, step, isBusy, wasMailed, mail, open, submit } =
@@ -99,18 +99,21 @@ type OpenStep =
   | { readonly kind: 'idle' | 'missing' | 'mailing' | 'opening' | 'asked' }
   | { readonly kind: 'problem'; readonly text: string };
 
-/** Opens the office's files of a request with a mailed code, the link of its mail, or what these have opened before. */
+/**
+ * Opens the office's files of a request with a mailed code, the link of its mail, or the token of an earlier
+ * access.
+ */
 function useOpenOfficeFiles(submissionId: string) {
   const { t } = useLocale();
   const { loadOfficeFiles } = useOutbox();
   const [secret, forgetSecret] = useAccessSecret();
   const [code, setCode] = useState('');
   const [step, setStep] = useState<OpenStep>({ kind: 'idle' });
-  /** A code is on its way, or somewhere among the mails: also after one was mistyped. */
+  /** A code was mailed and may still arrive; also true after one was mistyped. */
   const [wasMailed, setMailed] = useState(false);
   const isBusy = step.kind === 'mailing' || step.kind === 'opening';
   const ask = async <Answer,>(question: (files: OfficeFiles) => Promise<Answer>) =>
-    // Without a network the code that asks may not be here yet.
+    // Without a network the code that asks may not be loaded yet.
     loadOfficeFiles()
       .then(question)
       .catch(() => ({ kind: 'unreachable' }) as const);
@@ -131,7 +134,7 @@ function useOpenOfficeFiles(submissionId: string) {
       setCode('');
       setStep({ kind: 'idle' });
     } else setStep({ kind: 'problem', text: problemText(t, opened, key) });
-    // A link that is over opens nothing; one without an answer may be pressed again.
+    // An expired link opens nothing; one without an answer may be pressed again.
     if ('link' in key && (opened.kind === 'opened' || opened.kind === 'refused')) forgetSecret();
   };
   const submit = (event: FormEvent): void => {
@@ -156,9 +159,9 @@ function problemText(
 }
 
 /**
- * The secret of the link that led here, and what forgets it. It leaves the address at once, which ends up in histories; a
- * reload finds it in the state of this entry of the history, which the browser gives to nobody. It opens nothing by itself:
- * programs that look through mails open their links.
+ * Returns the secret of the link that led here, and a function that forgets it. The secret leaves the address
+ * at once, because addresses end up in histories; a reload finds it in the state of this history entry, which
+ * the browser shares with nobody. It opens nothing by itself: programs that scan mails open their links.
  */
 function useAccessSecret(): readonly [secret: string | undefined, forget: () => void] {
   const { pathname, search, hash, state } = useLocation();

@@ -1,4 +1,4 @@
 import { createStage } from '../ui/stage.tsx';
 
-/** What only a mailed code opens: fetched where somebody may want it. */
+/** Access by mailed code: fetched where a person may need it. */
 export const access = createStage(() => import('./index.ts'));

@@ -1,4 +1,7 @@
-/** What the work answers, or after so many milliseconds what `late` answers or throws. The work itself goes on. */
+/**
+ * Resolves with the work's result, or after so many milliseconds with the result of `late`, which may throw.
+ * The work itself continues.
+ */
 export async function within<Answer, Late>(
   milliseconds: number,
   work: Promise<Answer>,
@@ -15,7 +18,7 @@ export async function within<Answer, Late>(
   }
 }
 
-/** What the question is answered with, or `otherwise` where it fails or takes longer than so many milliseconds. */
+/** Resolves with the answer, or with `otherwise` if it fails or takes longer than so many milliseconds. */
 export function answerWithin<Answer, Otherwise>(
   milliseconds: number,
   question: Promise<Answer>,

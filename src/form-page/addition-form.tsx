@@ -16,7 +16,6 @@ import { useFormSession } from './use-form-session.ts';
 import { useSteadyControl } from './use-steady-control.ts';
 import { useNoStrayDrops } from './use-no-stray-drops.ts';
 
-/** The file of one field, for what a form offers beside it. */
 export interface FileInHand {
   readonly file: AnswerFile | undefined;
   readonly open: (file: StoredFile) => Promise<string | undefined>;
@@ -24,20 +23,21 @@ export interface FileInHand {
 }
 
 interface AdditionFormProps {
-  /** The same object for as long as the same is asked. */
+  /** A stable object for the same request. */
   readonly form: Form;
   readonly addition: Addition;
-  /** Beside the control of a field. */
+  /** Rendered beside the control of a field. */
   readonly tools?: ((field: string, inHand: FileInHand) => ReactNode) | undefined;
 }
 
-/** A form within the page of a request: what is added to that one, with the controls and checks of every form. */
+/**
+ * Shows a form for an addition within the page of its request, with the controls and checks of every form.
+ */
 export function AdditionForm(props: AdditionFormProps) {
   const session = useAdditionSession(props.form, props.addition);
   return session === undefined ? null : <OpenAddition key={session.key} {...props} session={session} />;
 }
 
-/** Opened with the unfinished draft of the same addition, if there is one. */
 function useAdditionSession(form: Form, addition: Addition): FormSession | undefined {
   const outboxServices = useOutbox();
   const { clock, device } = useDevice();
@@ -52,7 +52,7 @@ function useAdditionSession(form: Form, addition: Addition): FormSession | undef
     };
     services.drafts.list().then(
       (drafts) => open(drafts.find((one) => one.addition?.kind === kind && one.addition.to === to)),
-      // No storage: submitting says so.
+      // Without storage: submitting reports it.
       () => open(),
     );
     return () => {

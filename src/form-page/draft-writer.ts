@@ -12,13 +12,13 @@ export interface DraftIdentity extends DeliveryMetadata {
   readonly mayHaveArrived: boolean;
 }
 
-/** What changes in a draft. */
+/** The part of a draft that a form changes. */
 export type DraftContent = Pick<Draft, 'values' | 'returned'>;
 
 export interface DraftWriter {
   /**
-   * Writes after all earlier writes, so that the last word stays. Never throws.
-   * @param keepsFiles an empty draft is kept too: its bytes may be put back
+   * Writes after all earlier writes, so that the latest content stays. Never throws.
+   * @param keepsFiles keeps an empty draft too, because its files may be put back
    */
   write(content: DraftContent, keepsFiles: boolean): Promise<Stored>;
   draftOf(content: DraftContent): Draft;

@@ -4,21 +4,21 @@ import { focusControl } from '../ui/focus-control.ts';
 import { Icon } from '../ui/icon.tsx';
 
 export interface ErrorLine {
-  /** The id of the control; absent: it concerns the whole. */
+  /** The id of the control; absent: the whole form. */
   readonly controlId?: string;
   readonly text: string;
-  /** Of the text, where it is not the page's. */
+  /** The text's language, if not the page's. */
   readonly lang?: Locale;
 }
 
 interface ErrorSummaryProps {
   readonly title: string;
   readonly lines: readonly ErrorLine[];
-  /** Raised with every failed attempt: the summary then takes the focus. */
+  /** Raised with every failed attempt, on which the summary takes the focus. */
   readonly attempt: number;
 }
 
-/** Top of main, above the h1; each line leads to its control (conventions 1). */
+/** Shown at the top of main, above the h1; each line leads to its control (conventions 1). */
 export function ErrorSummary({ title, lines, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const heading = useId();
@@ -31,7 +31,7 @@ export function ErrorSummary({ title, lines, attempt }: ErrorSummaryProps) {
       ref={box}
       className="error-summary"
       role="alert"
-      // Read out as it comes; a line that goes, since its field was mended, has nothing to say.
+      // Announces added lines only; a line removed because its field was corrected is not announced.
       aria-atomic="false"
       aria-relevant="additions"
       tabIndex={-1}

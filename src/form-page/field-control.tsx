@@ -22,11 +22,10 @@ interface FieldControlProps {
   readonly view: FieldView;
   readonly state: FormState;
   readonly session: FormSession;
-  /** Where an answer goes; absent: to the session as it is. */
+  /** Receives the answer; absent: the session does. */
   readonly answer?: ((field: string, answer: string) => void) | undefined;
 }
 
-/** The control that fits the kind of the field. */
 export function FieldControl({ view, state, session, ...props }: FieldControlProps) {
   const { name } = view.field;
   const answer = answerOf(state.values, name);
@@ -146,7 +145,7 @@ interface ChoiceProps {
   readonly onAnswer: (answer: string) => void;
 }
 
-/** The native list: best on low-end phones (conventions 14). */
+/** Uses the native list: best on low-end phones (conventions 14). */
 function SelectControl({ view, answer, onAnswer }: ChoiceProps) {
   const { t } = useLocale();
   return (
@@ -222,9 +221,9 @@ interface EarlyAnswerNeeds {
 }
 
 /**
- * Takes over what was typed, chosen or ticked in a rendered page before React listened. A text goes to the session, which
- * lays it over the draft before anything is drawn again: the caret stays. A choice waits until the draft is open, because
- * other answers may follow from it, and is then given as by hand.
+ * Takes over input made in a rendered page before React listened. A text goes to the session, which lays it
+ * over the draft before anything is drawn again: the caret stays. A choice waits until the draft is open,
+ * because other answers may follow from it, and is then given as by hand.
  */
 function useEarlyAnswer({ view, state, session, onAnswer }: EarlyAnswerNeeds): void {
   const early = useRef<string>(undefined);

@@ -10,7 +10,6 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** Label, hint and error around one control. */
 export function FieldFrame({ view, children }: FieldFrameProps) {
   return (
     <div className={frameClass(view)} data-field={view.name}>
@@ -23,7 +22,6 @@ export function FieldFrame({ view, children }: FieldFrameProps) {
   );
 }
 
-/** The same around a group of radios. */
 export function GroupFrame({ view, children }: FieldFrameProps) {
   return (
     <fieldset className={frameClass(view)} data-field={view.name} aria-describedby={describedBy(view)}>
@@ -36,7 +34,6 @@ export function GroupFrame({ view, children }: FieldFrameProps) {
   );
 }
 
-/** The ids of everything that explains the control. */
 export function describedBy({ id, hint, emphasised, error }: FieldView): string | undefined {
   const ids = [hint && `${id}-hint`, emphasised && `${id}-stressed`, error && `${id}-error`].filter(Boolean);
   return ids.length === 0 ? undefined : ids.join(' ');
@@ -62,14 +59,14 @@ export function LabelText({ view }: { readonly view: FieldView }) {
 
 interface DetailsProps {
   readonly view: FieldView;
-  /** Read the error out at once: it does not come from an attempt to submit, where the summary speaks. */
+  /** Announces the error at once: it does not come from an attempt to submit, which the summary announces. */
   readonly announced?: boolean;
 }
 
 export function Details({ view, announced = false }: DetailsProps) {
   const { t, tOther, other } = useLocale();
   const stressed = t('form.stressed');
-  // In both languages where the form is.
+  // In both languages if the form is bilingual.
   const isBilingual = view.label.other !== undefined;
   return (
     <>

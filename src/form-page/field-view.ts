@@ -11,22 +11,21 @@ import { type BilingualText, inBothLanguages, inOneLanguage } from '../ui/biling
 import type { ServerMessage } from './returned.ts';
 import type { OptionGroup } from './form-override.ts';
 
-/** Everything that a control shows, ready made; the control only renders it. */
+/** Everything that a control shows, precomputed; the control only renders it. */
 export interface FieldView<F extends Field = Field> {
   readonly field: F;
   readonly id: string;
-  /** The name on the wire, which is the control's name. */
+  /** The wire name, also used for the control. */
   readonly name: string;
   readonly label: BilingualText;
   readonly hint: BilingualText | undefined;
   readonly options: readonly OptionView[];
   readonly emphasised: boolean;
   readonly error: string | undefined;
-  /** Of a select: nothing can be chosen now. */
+  /** For a select: no choice is possible now. */
   readonly disabled?: boolean;
-  /** The options in groups, by their values. */
   readonly groups?: readonly OptionGroup[];
-  /** What a heading nearby says already, and with which the label begins. */
+  /** The beginning of the label that a nearby heading already shows. */
   readonly within?: string;
 }
 
@@ -42,7 +41,7 @@ export interface SectionView {
   readonly fields: readonly FieldView[];
 }
 
-/** Picks a text of the form, in one language or, where the form shows both, in two (rulings M-7). */
+/** Picks a text of the form in one language or, in a bilingual form, in two (rulings M-7). */
 export type Words = (select: (texts: AnyFormTexts) => string) => BilingualText;
 
 export function wordsOf(form: Form, locale: Locale): Words {
@@ -61,7 +60,7 @@ export function errorText(form: Form, locale: Locale, violation: Violation): str
   return violationText(form.texts[locale], ruleTexts[locale], violation);
 }
 
-/** The relevant sections and fields, in order. */
+/** Returns the relevant sections and fields, in order. */
 export function sectionViews(
   form: Form,
   locale: Locale,
@@ -112,7 +111,7 @@ function optionViews(words: Words, locale: Locale, field: Field): readonly Optio
   }));
   if (field.alphabetical !== true) return options;
   const { compare } = new Intl.Collator(locale);
-  // What stands for all the rest comes last in any language.
+  // The catch-all option comes last in any language.
   const rank = ({ value }: OptionView): number => (value === 'other' ? 1 : 0);
   return options.sort((one, two) => rank(one) - rank(two) || compare(one.label.text, two.label.text));
 }

@@ -16,37 +16,36 @@ import { FileButton } from '../ui/file-button.tsx';
 import { noteOpenPicker } from './lost-pick.ts';
 import { useOutbox } from '../ui/outbox-context.tsx';
 
-/** What can be done about the file of one field. */
 export interface FileActions {
   readonly choose: () => void;
   readonly pick: (file: File) => void;
   readonly remove: () => void;
   readonly undoRemove: () => void;
-  /** Keeps the earlier file, after one that could not be kept. */
+  /** Keeps the earlier file after a new one could not be stored. */
   readonly dismiss: () => void;
 }
 
 interface FileBoxProps {
   readonly view: FieldView<FileField>;
   readonly submissionId: string | undefined;
-  /** The file that is shown as the field's. */
+  /** The file shown in the field. */
   readonly file: AnswerFile | undefined;
   readonly photo: PhotoActions;
   readonly pick: FilePick | undefined;
-  /** It was taken out, and can be put back. */
+  /** A removed file that can be put back. */
   readonly removed: AnswerFile | undefined;
   readonly actions: FileActions;
-  /** Stays in its place through all states, and with it the focus. */
+  /** Keeps its place, and so the focus, through all states. */
   readonly main: RefObject<HTMLButtonElement | null>;
 }
 
-/** The camera is a choice, not forced (conventions 32); only where a finger is the pointer. */
+/** The camera is a choice, not forced (conventions 32); offered only on touch screens. */
 const touch = '(pointer: coarse)';
 const hasTouch = () => matchMedia(touch).matches;
 const isUnknown = () => undefined;
 const neverChanges = () => () => undefined;
 
-/** A drop zone without a file, a card with one: the same box with the same first button. */
+/** Renders a drop zone without a file, a card with one: the same box with the same first button. */
 export function FileBox(props: FileBoxProps) {
   const { view, submissionId, file, photo, pick, removed, actions, main } = props;
   const { t } = useLocale();
@@ -106,7 +105,7 @@ export function FileBox(props: FileBoxProps) {
   );
 }
 
-/** They come after the page, as every help with photos. */
+/** Loaded after the page, like all photo tools. */
 function Tools(props: PhotoToolsProps) {
   const PhotoTools = useRoom(later)?.PhotoTools;
   return PhotoTools === undefined ? null : <PhotoTools {...props} />;
@@ -132,7 +131,7 @@ interface OtherWayProps {
 
 function OtherWay({ view, onPhoto }: OtherWayProps) {
   const { t } = useLocale();
-  // The build does not know the device: then the style sheet shows one of both.
+  // The build does not know the device: the style sheet then shows one of the two.
   const isTouch = useSyncExternalStore<boolean | undefined>(neverChanges, hasTouch, isUnknown);
   const hint = <span className="drop-hint">{t('form.file.drop')}</span>;
   if (isTouch === false) return hint;
@@ -155,7 +154,7 @@ interface InVainProps {
   readonly onRemove: () => void;
 }
 
-/** What was picked and is not kept, until its owner has taken note of it. */
+/** Shows a picked file that was not stored, until its owner dismisses it. */
 function InVain({ pick, earlier, named, onRemove }: InVainProps) {
   const { t } = useLocale();
   if (pick === undefined || pick.kind === 'reading') return null;
@@ -177,7 +176,7 @@ interface CameraButtonProps {
   readonly onPhoto: (photo: File) => void;
 }
 
-/** Opens the camera of a phone: for a portrait the one on its front. */
+/** Opens a phone's camera: for a portrait the front one. */
 function CameraButton({ facing = 'environment', text, name, onPhoto }: CameraButtonProps) {
   return (
     <FileButton
@@ -200,7 +199,7 @@ interface ThumbnailProps {
   readonly photo: Pick<PhotoActions, 'shrinking'>;
 }
 
-/** Images that this browser cannot draw (TIFF, for one) keep the plain mark. */
+/** Shows the plain mark for images that this browser cannot draw (TIFF, for one). */
 function Thumbnail({ submissionId, file, label, photo }: ThumbnailProps) {
   const { t } = useLocale();
   const url = usePreview(submissionId, photo.shrinking ? undefined : file);
@@ -225,7 +224,7 @@ function Thumbnail({ submissionId, file, label, photo }: ThumbnailProps) {
   );
 }
 
-/** An object URL of a kept image, revoked when it is no longer shown. */
+/** Returns an object URL of a stored image, revoked when it is no longer shown. */
 function usePreview(submissionId: string | undefined, file: StoredFile | undefined): string | undefined {
   const { files } = useOutbox();
   const [preview, setPreview] = useState<{ readonly fileId: string; readonly url: string }>();
@@ -240,7 +239,7 @@ function usePreview(submissionId: string | undefined, file: StoredFile | undefin
         made = url;
         setPreview({ fileId: file.fileId, url });
       },
-      // A preview is a comfort: without one the card shows the name.
+      // Optional: without a preview the card shows the name.
       () => undefined,
     );
     return () => {

@@ -24,18 +24,18 @@ interface FileControlProps {
 }
 
 /**
- * A real button, a drop zone and the native input behind them. The input is emptied before every choice, so
- * that choosing the same file again is a change too.
+ * Renders a real button, a drop zone and the native input behind them. The input is emptied before every
+ * choice, so that choosing the same file again is a change too.
  */
 export function FileControl({ view, file, pick, actions, ...props }: FileControlProps) {
   const input = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLButtonElement>(null);
   const state = pick?.kind ?? (file === undefined ? 'empty' : 'kept');
-  // What is being read will replace it; one that could not be kept has not.
+  // A file being read will replace the current one; one that could not be stored has not.
   const shown = state === 'kept' || state === 'notSaved' ? file : undefined;
   const choose = (): void => input.current?.click();
   useEffect(() => {
-    // A rejected or removed file leaves the native input too (rulings L-2).
+    // Rejecting or removing a file also clears the native input (rulings L-2).
     if (state !== 'kept' && state !== 'reading' && input.current !== null) input.current.value = '';
   }, [state]);
   return (
@@ -95,7 +95,10 @@ interface NativeInputProps {
   readonly onPick: (file: File) => void;
 }
 
-/** Opens the browser's own dialog. The button says all of it, so a screen reader need not meet both. */
+/**
+ * Opens the browser's own dialog. The button carries the whole label, so the input is hidden from screen
+ * readers.
+ */
 function NativeInput({ view, ref, onPick }: NativeInputProps) {
   return (
     <input
@@ -124,7 +127,7 @@ interface FileStateProps {
   readonly file: AnswerFile | undefined;
 }
 
-/** What has become of a picked file, read out when it changes. */
+/** Announces the state of a picked file when it changes. */
 function FileState({ pick, file }: FileStateProps) {
   const { t } = useLocale();
   return (
@@ -147,7 +150,7 @@ function FileState({ pick, file }: FileStateProps) {
   );
 }
 
-/** What its owner had better know of a file that is taken all the same. */
+/** Shows advice about a file that is accepted nevertheless. */
 function Advice({ field, file }: { readonly field: FileField; readonly file: AnswerFile }) {
   const { t } = useLocale();
   const isLarge = file.size > field.adviseBelow;

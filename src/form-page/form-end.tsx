@@ -25,7 +25,6 @@ interface FormEndProps {
 
 const missingId = 'submit-missing';
 
-/** Consent, the one button, and what became of the last press. */
 export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
   const { locale, t } = useLocale();
   const words = wordsOf(form, locale);
@@ -89,7 +88,7 @@ interface UndoPanelProps {
   readonly onUndo: () => void;
 }
 
-/** Safe on the device, and for a moment it can be taken back (rulings Q-22). */
+/** Shown while the request, safe on the device, can be taken back (rulings Q-22). */
 function UndoPanel({ submissionId, reference, offline, onUndo }: UndoPanelProps) {
   const { t } = useLocale();
   return (
@@ -104,12 +103,12 @@ function UndoPanel({ submissionId, reference, offline, onUndo }: UndoPanelProps)
   );
 }
 
-/** Nothing is acknowledged: said in both languages, because it is the one thing nobody may misread. */
+/** Shows in both languages that the request was not acknowledged, because nobody may misread it. */
 function NotSubmitted({ problem }: { readonly problem: StorageProblem }) {
   const { t, tOther, other } = useLocale();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which React would take for the effect's end.
+    // In braces: newer browsers return a promise, which React would take for the effect's cleanup.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -127,7 +126,10 @@ function NotSubmitted({ problem }: { readonly problem: StorageProblem }) {
   );
 }
 
-/** Saved at, saving, or NOT saved and why (promises R13). Only a failure is read out: the rest is routine. */
+/**
+ * Shows saved at, saving, or NOT saved and why (promises R13). Only a failure is announced: the rest is
+ * routine.
+ */
 function SaveIndicator({ saving }: { readonly saving: Saving }) {
   const { t } = useLocale();
   switch (saving.kind) {

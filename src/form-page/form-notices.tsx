@@ -19,7 +19,7 @@ interface FormNoticesProps {
 const neverChanges = () => () => undefined;
 const notKnown = () => false;
 
-/** What has to be known before typing starts. */
+/** Notices to read before typing starts. */
 export function FormNotices({ opened, onFresh }: FormNoticesProps) {
   const { t } = useLocale();
   const { device } = useDevice();
@@ -29,7 +29,7 @@ export function FormNotices({ opened, onFresh }: FormNoticesProps) {
   const { restored, session } = opened;
   const before = useRef({ session, dismissed });
   useEffect(() => {
-    // "Continue", "Start new" and "Delete" are gone with the note that they stood in.
+    // The focused "Continue", "Start new" or "Delete" button has disappeared with its note.
     if (before.current.session !== session || before.current.dismissed !== dismissed) focusHeading();
     before.current = { session, dismissed };
   }, [session, dismissed]);
@@ -76,7 +76,7 @@ interface RestoredNoteProps {
   readonly onDelete: () => void;
 }
 
-/** An unfinished form is there at once; this says so (docs/decisions/011). */
+/** Says that an unfinished form was restored (docs/decisions/011). */
 function RestoredNote({ startedAt, onResume, onFresh, onDelete }: RestoredNoteProps) {
   const { t } = useLocale();
   const [asking, setAsking] = useState(false);

@@ -4,37 +4,36 @@ import type { Estimate } from '../outbox/entry.ts';
 import type { FilePick } from './file-pick.ts';
 
 /**
- * What the common page gives to a form that has more than fields one below the other. The app says which form
- * that is and by whom it is drawn: features do not know each other.
+ * The common page's interface for a form with a layout of its own. The app assigns the component to the form:
+ * features do not know each other.
  */
 export interface FormOverrideProps {
-  /** Of the definition, in its order. */
+  /** Section ids, in the definition's order. */
   readonly sections: readonly string[];
   readonly values: Values;
   /** Undefined before anything is typed or picked. */
   readonly submissionId: string | undefined;
-  /** Some of what is asked now may be left out. */
+  /** Some of the current questions may be left out. */
   readonly hasOptional: boolean;
-  /** Submitted and not refused: nothing can be changed. */
+  /** Submitted and not refused: no changes are possible. */
   readonly locked: boolean;
-  /** Submitted, and for a moment still to be taken back. */
+  /** Submitted, and can still be taken back for a moment. */
   readonly held: boolean;
-  /** Failed attempts to submit. */
   readonly attempts: number;
-  /** The same function for as long as the form is open. */
+  /** A stable function while the form is open. */
   readonly change: (next: (values: Values) => Values) => void;
-  /** Validates and finalises, as every form does. @param estimate what the person was told it will cost */
+  /** Validates and finalises, as every form does. @param estimate the price shown to the person */
   readonly submit: (estimate?: Estimate) => void;
-  /** The common view of one section; an answer goes to `answer`, and what belongs below the fields follows. */
+  /** Renders the common view of one section; answers go to `answer`, and extra content follows the fields. */
   readonly section: (
     id: string,
     more?: { readonly answer?: (field: string, answer: string) => void; readonly below?: ReactNode },
   ) => ReactNode;
-  /** Title and introduction of one section, around fields that the form arranges itself. */
+  /** Renders title and introduction of one section around fields that the form arranges itself. */
   readonly frame: (id: string, fields: ReactNode) => ReactNode;
-  /** The common control of one relevant field; null for any other. */
+  /** Renders the common control of one relevant field; null for any other. */
   readonly control: (field: string, more?: ControlParts) => ReactNode;
-  /** The id of a field's control, to lead there. */
+  /** Returns the id of a field's control, for links to it. */
   readonly controlId: (field: string) => string;
   readonly files: FormFiles;
   readonly end: (parts?: FormEndParts) => ReactNode;
@@ -42,11 +41,9 @@ export interface FormOverrideProps {
 
 export interface ControlParts {
   readonly answer?: ((answer: string) => void) | undefined;
-  /** Of a select. */
   readonly disabled?: boolean;
-  /** The options of a select in groups, by their values. */
   readonly groups?: readonly OptionGroup[];
-  /** What a heading nearby says already, so that the label need not show it again. */
+  /** The beginning of the label that a nearby heading already shows, so that the label need not repeat it. */
   readonly within?: string;
 }
 
@@ -55,22 +52,27 @@ export interface OptionGroup {
   readonly options: readonly string[];
 }
 
-/** The files of an open form; the same functions for as long as it is open. */
+/** The files of an open form; stable functions while it is open. */
 export interface FormFiles {
   readonly picks: Readonly<Record<string, FilePick>>;
-  /** An object URL of a kept file's bytes; revoke it after use. Undefined when they are not there. */
+  /**
+   * Returns an object URL of a stored file's bytes; revoke it after use. Undefined when the bytes are
+   * missing.
+   */
   readonly open: (file: StoredFile) => Promise<string | undefined>;
-  /** Puts a file in place of the field's, as if it had been picked. */
+  /** Replaces the field's file, as if the new one had been picked. */
   readonly replace: (field: string, file: File) => void;
-  /** Forgets the bytes of those of these files that the form holds no longer. */
+  /** Deletes the bytes of those of these files that the form no longer holds. */
   readonly forget: (files: readonly StoredFile[]) => Promise<void>;
 }
 
 export interface FormEndParts {
-  /** What is still missing, beside the button: it then looks disabled and still says why when it is pressed. */
+  /**
+   * Missing requirements, shown beside the button, which then looks disabled and still explains when pressed.
+   */
   readonly missing?: string | undefined;
-  /** What is above the button says it in full already. */
+  /** The content above the button says it in full already. */
   readonly alerted?: boolean;
-  /** Above the button. */
+  /** Rendered above the button. */
   readonly above?: ReactNode;
 }

@@ -12,23 +12,22 @@ import { createDraftWriter, type DraftContent, type DraftWriter } from './draft-
 import * as form from './form-state.ts';
 import { SessionFiles } from './session-files.ts';
 
-/** Milliseconds between the last key and the draft. */
+/** Milliseconds between the last key and saving the draft. */
 const settleTime = 500;
 
-/** What an open form needs of the device. */
 export type FormServices = OutboxServices & Pick<DeviceServices, 'clock' | 'device'>;
 
-/** One filling-in of one form, above languages and screens: nothing in it is lost when they change. */
+/** One filling-in of one form, kept above languages and screens, so that it survives their changes. */
 export class FormSession {
   static #made = 0;
-  /** Another one for each session of this page. */
+  /** Unique for each session of this page. */
   readonly key = FormSession.#made++;
   readonly #services: FormServices;
   readonly #form: Form;
   #draft: Draft | undefined;
   readonly #metadata: DeliveryMetadata;
   readonly #listeners = new Set<() => void>();
-  /** Texts that were typed before the form was open, by field. */
+  /** Texts typed before the form was open, by field. */
   readonly #early = new Map<string, string>();
   readonly files: SessionFiles;
   #state: form.FormState;
@@ -37,7 +36,7 @@ export class FormSession {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
-  /** @param metadata of a new draft */
+  /** @param metadata for a new draft */
   constructor(services: FormServices, of: Form, draft?: Draft, metadata: DeliveryMetadata = {}) {
     this.#services = services;
     this.#metadata = metadata;
@@ -59,7 +58,10 @@ export class FormSession {
     });
   }
 
-  /** For a page that the build has rendered: empty as there, until it is opened with what the device holds. */
+  /**
+   * Creates the session of a page that the build has rendered: empty, until it is opened with the device's
+   * data.
+   */
   static asRendered(services: FormServices, of: Form): FormSession {
     const session = new FormSession(services, of);
     session.#state = { ...session.#state, ready: false };
@@ -70,7 +72,7 @@ export class FormSession {
     this.#early.set(field, text);
   }
 
-  /** What was typed early wins over the draft; the rest comes from the draft. */
+  /** Opens the draft; early input takes precedence over it. */
   open(draft: Draft | undefined): void {
     if (this.#state.ready) return;
     this.#draft = draft;
@@ -96,7 +98,7 @@ export class FormSession {
     this.change((values) => withAnswer(values, field, answer));
   }
 
-  /** For an answer from which others follow, and for lists. */
+  /** For answers that determine other answers, and for lists. */
   readonly change = (next: (values: Values) => Values): void => {
     const values = next(this.#state.values);
     if (this.#isLocked() || values === this.#state.values) return;
@@ -108,25 +110,25 @@ export class FormSession {
     this.#timer = setTimeout(() => void this.#save(), settleTime);
   };
 
-  /** The original in place of the smaller copy, or back again. */
+  /** Swaps the smaller copy and the original. */
   swapPhoto(name: string): void {
     this.change((values) => withPhotoSwapped(values, name));
   }
 
-  /** Forgets what could still have been put back: the form is left. */
+  /** Drops removed files that could still be put back, because the form is left. */
   leave(): void {
     this.saveNow();
     void this.files.forgetRemoved();
   }
 
-  /** Writes the draft now, if anything is unwritten: the page is about to be hidden. */
+  /** Writes unsaved changes to the draft now, because the page is about to be hidden. */
   saveNow(): void {
     if (this.#ended || !form.isUnwritten(this.#state)) return;
     this.#services.drafts.writeAhead(this.#begin().writer.draftOf(this.#content()));
     void this.#save();
   }
 
-  /** Takes over what another window has made of the draft, so that neither undoes the other. */
+  /** Takes over another window's changes to the draft, so that neither window undoes the other's. */
   async follow(): Promise<void> {
     const before = this.#state;
     if (this.#ended || this.#id === undefined || !form.isAtRest(before)) return;
@@ -137,11 +139,11 @@ export class FormSession {
       this.#set(lost ? form.toBeWritten(before) : form.followed(before, draft));
       if (lost) await this.#save();
     } catch {
-      // Storage that does not answer says nothing about the draft.
+      // If storage does not answer, nothing is known about the draft.
     }
   }
 
-  /** @param estimate what the person was told it will cost */
+  /** @param estimate the price shown to the person */
   async submit(locale: Locale, estimate?: Estimate): Promise<void> {
     if (this.#isLocked()) return;
     this.#set({ ...this.#state, submission: { kind: 'submitting' } });
@@ -157,7 +159,7 @@ export class FormSession {
     this.#conclude(await this.#finalise(locale, estimate));
   }
 
-  /** Takes a held request back. Too late when it has left: then it is shown as any other. */
+  /** Takes a held request back. If it has left already, it is shown like any other. */
   async undo(): Promise<void> {
     const { submission } = this.#state;
     if (submission.kind !== 'held') return;
@@ -166,13 +168,12 @@ export class FormSession {
     const now = instantAt(clock.now(), clock.offsetMinutes());
     const reopened = await outbox.reopen(submission.submissionId, now).catch(() => false);
     if (!reopened) return this.#end(submission.submissionId);
-    // With what was filled in when it was finalised: its reference stays.
+    // Restores the values as finalised, so the reference stays.
     const draft = await this.#services.drafts.load(submission.submissionId).catch(() => undefined);
     const values = draft?.values ?? this.#state.values;
     this.#set({ ...this.#state, values, submission: { kind: 'editing' } });
   }
 
-  /** Deletes the draft with its files. */
   async discard(): Promise<void> {
     this.#ended = true;
     clearTimeout(this.#timer);
@@ -188,12 +189,12 @@ export class FormSession {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The submission id is minted with the first thing typed or picked (contracts section 4.1). */
+  /** Mints the submission id with the first thing typed or picked (contracts section 4.1). */
   #begin(): { readonly submissionId: string; readonly writer: DraftWriter } {
     const { newId, device, clock } = this.#services;
     if (this.#id === undefined) {
       this.#id = newId();
-      // What it answers is shown under /status; a browser that cannot answer is no reason to stop.
+      // The answer is shown under /status; a browser that cannot answer is no reason to stop.
       device.askToPersist().catch(() => false);
     }
     const { id, version } = this.#form.definition;
@@ -214,7 +215,7 @@ export class FormSession {
     const { values, removed } = this.#state;
     const stored = await this.#begin().writer.write(this.#content(), Object.keys(removed).length > 0);
     const problem = stored.ok ? undefined : stored.problem;
-    // Something was typed meanwhile: its own save follows and tells.
+    // Newer input has its own save, which reports.
     if (!this.#ended && this.#state.values === values)
       this.#set(form.written(this.#state, problem, this.#services.clock.now()));
     if (problem === undefined) await this.files.dropLeftovers(values);

@@ -11,7 +11,7 @@ import type { ImportResult } from '../outbox/page-ports.ts';
 import type { FilePick as Pick } from './file-pick.ts';
 import { heeded, type ServerWords, withFormNames } from './returned.ts';
 
-/** What the draft on the device holds, compared with what is on the screen. */
+/** The draft on the device compared with the screen. */
 export type Saving =
   | { readonly kind: 'untouched' }
   | { readonly kind: 'saving' }
@@ -28,25 +28,26 @@ export type Submission =
   | { readonly kind: 'saved'; readonly submissionId: string };
 
 export interface FormState {
-  /** False while a rendered page is taken over: what the device holds of the form is not in it yet. */
+  /** False while a rendered page is taken over: the device's data is not in it yet. */
   readonly ready: boolean;
   readonly values: Values;
   readonly saving: Saving;
   readonly picks: Readonly<Record<string, Pick>>;
-  /** Fields whose photo, kept already, is being made smaller. */
+  /** Fields whose stored photo is being made smaller. */
   readonly shrinking: readonly string[];
-  /** Taken out by the person, and to be put back at a press. */
+  /** Files removed by the person that can be put back. */
   readonly removed: Readonly<Record<string, AnswerFile>>;
   readonly submission: Submission;
-  /** What the API refused of it, until it is changed; it does not keep anybody from submitting. */
+  /** The API's objections, until the request is changed; they do not block submitting. */
   readonly refused: ServerWords | undefined;
-  /** Fields that were wrong at the last attempt to submit: only these are judged while typing (conventions 4). */
+  /**
+   * Fields with errors at the last attempt to submit: only these are validated while typing (conventions 4).
+   */
   readonly flagged: readonly string[];
   /** Failed attempts to submit; the summary takes the focus with each. */
   readonly attempts: number;
 }
 
-/** A form with its unfinished draft, or an empty one. */
 export function openedState(form: Form, draft: Draft | undefined): FormState {
   const savedAt = draft === undefined ? undefined : Date.parse(draft.updatedAt.utc);
   const state = initialState(draft?.values ?? initialValuesOf(form.definition), savedAt);
@@ -69,8 +70,8 @@ export function initialState(values: Values, savedAt?: number): FormState {
 }
 
 /**
- * A request that came back: with the API's words, or with the file that was damaged on this device turned down, so
- * that it is not shown as a good one.
+ * Adds the reason why a request came back: the API's messages, or the damaged file as rejected, so that it is
+ * not shown as a good one.
  */
 export function cameBack(form: Form, state: FormState, returned: Returned | undefined): FormState {
   if (returned === undefined) return state;
@@ -85,7 +86,9 @@ export function cameBack(form: Form, state: FormState, returned: Returned | unde
   return { ...imported(state, field, returned.name, refused), flagged: [field] };
 }
 
-/** What was picked for a field that the answers no longer call for goes with it: it could not be seen any more. */
+/**
+ * Applies new values and drops picks for fields that the answers no longer call for: they would be invisible.
+ */
 export function changed(definition: FormDefinition, state: FormState, values: Values): FormState {
   if (values === state.values) return state;
   const asked = new Set(relevantFields(definition, values).map(({ name }) => name));
@@ -98,8 +101,9 @@ export function picking(state: FormState, field: string, name: string): FormStat
 }
 
 /**
- * A rejected file leaves nothing behind, not even an earlier good one: what is shown is what is sent (rulings L-2). One that
- * the device could not keep is no judgement on it: the earlier one stays, and the page says which it is.
+ * Applies the result of an import. A rejected file leaves nothing behind, not even an earlier good one: only
+ * shown files are sent (rulings L-2). If the device could not store it, the earlier file stays, and the page
+ * says which it is.
  */
 export function imported(state: FormState, field: string, name: string, result: ImportResult): FormState {
   if (result.kind === 'imported') {
@@ -114,7 +118,7 @@ export function imported(state: FormState, field: string, name: string, result: 
   return toBeWritten({ ...withPick(state, field, pick), values: withoutFile(state.values, field) });
 }
 
-/** What was picked and not kept is forgotten; what the field holds stays. */
+/** Drops a pick that was not stored; the field's file stays. */
 export function dismissed(state: FormState, field: string): FormState {
   return withPick(state, field, undefined);
 }
@@ -123,13 +127,13 @@ export function shrinking(state: FormState, field: string): FormState {
   return { ...state, shrinking: [...state.shrinking, field] };
 }
 
-/** @param best what is in the field from now on; undefined when that stays */
+/** @param best the field's file from now on; undefined: unchanged */
 export function shrunk(state: FormState, field: string, best: AnswerFile | undefined): FormState {
   const rest = { ...state, shrinking: state.shrinking.filter((name) => name !== field) };
   return best === undefined ? rest : toBeWritten({ ...rest, values: withFile(rest.values, field, best) });
 }
 
-/** The file goes, or what was picked in vain; the file can be put back. */
+/** Removes the file, or a failed pick; the file can be put back. */
 export function removed(state: FormState, field: string): FormState {
   const file = state.values.files[field];
   return toBeWritten({
@@ -139,7 +143,7 @@ export function removed(state: FormState, field: string): FormState {
   });
 }
 
-/** Not over a file that came in since. */
+/** Puts a removed file back, unless another came in since. */
 export function putBack(state: FormState, field: string): FormState {
   const file = state.removed[field];
   if (file === undefined || state.values.files[field] !== undefined) return state;
@@ -166,41 +170,45 @@ export function written(state: FormState, problem: StorageProblem | undefined, a
   };
 }
 
-/** What another window has made of the draft; undefined: it has been sent or deleted there. */
+/** Takes over another window's draft; undefined: it has been sent or deleted there. */
 export function followed(state: FormState, draft: Draft | undefined): FormState {
   if (draft === undefined) return isPristine(state.values) ? state : written(state, 'alreadyGone', 0);
   if (areSame(state.values, draft.values)) return state;
   return written({ ...state, values: draft.values }, undefined, Date.parse(draft.updatedAt.utc));
 }
 
-/** Submitted and not refused: nothing can be changed. */
+/** True if submitted and not refused: no changes are possible. */
 export function isLocked({ submission }: FormState): boolean {
   return submission.kind === 'submitting' || submission.kind === 'held';
 }
 
-/** After a change of the values: what was refused of the changed fields has been heeded. */
+/** Drops objections to fields whose values have changed. */
 export function withRefusedHeeded(before: FormState, after: FormState): FormState {
   const refused = heeded(after.refused, before.values, after.values);
   return refused === after.refused ? after : { ...after, refused };
 }
 
-/** The device does not hold it any more, or not yet. */
 export function toBeWritten(state: FormState): FormState {
   return { ...state, saving: { kind: 'saving' } };
 }
 
-/** Nothing of this window's own is on its way to the draft. */
+/** True if this window has no unsaved changes. */
 export function isAtRest({ saving, picks, submission }: FormState): boolean {
   const reading = Object.values(picks).some((pick) => pick.kind === 'reading');
   return saving.kind === 'saved' && !reading && ['editing', 'notSaved'].includes(submission.kind);
 }
 
-/** The file is still the field's, and the draft has neither been sent nor deleted in another window. */
+/**
+ * True if the field still has this file, and the draft has neither been sent nor deleted in another window.
+ */
 export function holds({ values, saving }: FormState, field: string, { fileId }: AnswerFile): boolean {
   return !isGone(saving) && values.files[field]?.fileId === fileId;
 }
 
-/** Worth another try; what was sent or deleted in another window must not come back by itself. */
+/**
+ * True if saving should be tried again; a draft sent or deleted in another window must not come back by
+ * itself.
+ */
 export function isUnwritten({ saving }: FormState): boolean {
   return saving.kind === 'saving' || (saving.kind === 'notSaved' && !isGone(saving));
 }
@@ -219,14 +227,17 @@ function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly
   return rest;
 }
 
-/** A file that was turned down blocks until it is replaced or removed: its owner may think that it is sent. */
+/**
+ * Returns the violations on submit. A rejected file blocks until it is replaced or removed: its owner may
+ * believe that it is sent.
+ */
 export function violationsOnSubmit(
   form: FormDefinition,
   state: FormState,
   limits: FileLimits,
 ): readonly Violation[] {
   const files = fileViolations(form, state, limits);
-  // One that the device could not keep is told of by problemWithFiles: it is not "missing".
+  // A file the device could not store is reported by problemWithFiles: it is not "missing".
   const unkept = Object.keys(state.picks).filter((field) => state.picks[field]?.kind === 'notSaved');
   const fields = new Set([...files.map((violation) => violation.field), ...unkept]);
   const answers = validate(form, state.values).filter(({ field }) => !fields.has(field));
@@ -238,20 +249,23 @@ function fileViolations(form: FormDefinition, state: FormState, limits: FileLimi
   return [...turnedDownFiles(state), ...sizeViolations(withAskedFiles(form, state.values), limits)];
 }
 
-/** A file that the device could not keep blocks too, with the device's reason. */
+/** Returns the device's reason for a file it could not store, which blocks too. */
 export function problemWithFiles({ picks }: FormState): StorageProblem | undefined {
   for (const pick of Object.values(picks)) if (pick.kind === 'notSaved') return pick.problem;
   return undefined;
 }
 
-/** What is shown at the fields: files turned down at once, everything else only after an attempt to submit. */
+/**
+ * Returns the violations shown at the fields: rejected files at once, everything else only after an attempt
+ * to submit.
+ */
 export function violationsShown(
   form: FormDefinition,
   state: FormState,
   limits: FileLimits,
 ): readonly Violation[] {
   const isReading = (field: string): boolean => state.picks[field]?.kind === 'reading';
-  // A page is drawn with every key: where no answer is judged yet, none is looked at.
+  // Runs on every key, so full validation is skipped until an attempt to submit.
   const judged = state.flagged.length === 0 ? fileViolations : violationsOnSubmit;
   return judged(form, state, limits).filter(
     ({ field, rule }) => (state.flagged.includes(field) || rule.startsWith('file')) && !isReading(field),
@@ -259,14 +273,15 @@ export function violationsShown(
 }
 
 /**
- * The summary speaks of the last attempt to submit; a file turned down since is told at its field only.
- * @param shown what is shown at the fields
+ * Returns the violations for the summary, as of the last attempt to submit; a file rejected since is reported
+ * at its field only.
+ * @param shown violations shown at the fields
  */
 export function violationsSummed({ flagged }: FormState, shown: readonly Violation[]): readonly Violation[] {
   return shown.filter(({ field }) => flagged.includes(field));
 }
 
-/** Only what will be sent. */
+/** Keeps only files that will be sent. */
 function withAskedFiles(form: FormDefinition, values: Values): Values {
   const names = new Set(relevantFields(form, values).map(({ name }) => name));
   const files = Object.entries(values.files).filter(([name]) => names.has(name));
@@ -279,12 +294,12 @@ function turnedDownFiles({ picks }: FormState): readonly Violation[] {
   );
 }
 
-/** Something is on the screen that leaving the page, or an update, would interrupt. */
+/** True if leaving the page, or an update, would interrupt something. */
 export function hasUnsavedChanges({ values, saving, submission }: FormState): boolean {
   return submission.kind !== 'saved' && saving.kind !== 'untouched' && !isPristine(values);
 }
 
-/** Closing the page now would lose something. */
+/** True if closing the page now would lose something. */
 export function isAtRisk(state: FormState): boolean {
   const reading = Object.values(state.picks).some((pick) => pick.kind === 'reading');
   const unwritten = state.saving.kind === 'saving' || state.saving.kind === 'notSaved';

@@ -1,12 +1,12 @@
 const key = 'openPicker';
 
-/** The page on which a picker was open when the device took the page away; read once for each page that is loaded. */
+/** The page on which a picker was open when the device discarded the page; read once per page load. */
 let lostOn: string | undefined;
 
 /**
- * To be called when a camera or a list of files opens. Phones short of memory throw the page away behind it and load it
- * again when the picture is taken, which then reaches nobody (hazards 9). The tab remembers that, until anything happens
- * on the page.
+ * Call it when a camera or a list of files opens. Phones short of memory discard the page behind it and
+ * reload it when the picture is taken, which is then lost (hazards 9). The tab remembers this until anything
+ * happens on the page.
  */
 export function noteOpenPicker(control: HTMLInputElement): void {
   lostOn = '';
@@ -17,14 +17,14 @@ export function noteOpenPicker(control: HTMLInputElement): void {
     remember(undefined);
   };
   const { signal } = events;
-  // A file came, the person turned back, or went on with something else.
+  // A file came, the person cancelled, or continued with something else.
   control.addEventListener('change', forget, { signal });
   control.addEventListener('cancel', forget, { signal });
   document.addEventListener('pointerdown', forget, { signal, capture: true });
   document.addEventListener('keydown', forget, { signal, capture: true });
 }
 
-/** Whether this page came back in place of a picture or file that was picked on it. */
+/** True if this page was reloaded and a picture or file picked on it was lost. */
 export function wasPickLost(): boolean {
   lostOn ??= readOnce();
   return lostOn === location.pathname;
@@ -45,6 +45,6 @@ function remember(path: string | undefined): void {
     if (path === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, path);
   } catch {
-    // Forbidden storage: then nothing is said.
+    // Without sessionStorage no notice is shown.
   }
 }

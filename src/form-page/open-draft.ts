@@ -2,16 +2,15 @@ import { isPristine } from '../form/values.ts';
 import type { Draft } from '../outbox/entry.ts';
 import type { DraftStore } from '../outbox/ports.ts';
 
-/** What a form starts with. */
 export type Opening =
   | { readonly kind: 'empty' }
   | { readonly kind: 'restored'; readonly draft: Draft }
-  /** The address names a draft that is not there any more. */
+  /** The address names a draft that no longer exists. */
   | { readonly kind: 'gone' };
 
 /**
- * The named draft, else the latest unfinished one of this form (docs/decisions/011).
- * @param again the lost request that it is to be filled in again for
+ * Opens the named draft, else the latest unfinished one of this form (docs/decisions/011).
+ * @param again the lost request to fill in again
  */
 export async function openDraft(
   drafts: DraftStore,

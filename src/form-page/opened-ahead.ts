@@ -1,14 +1,14 @@
 import type { DraftStore } from '../outbox/ports.ts';
 import { openDraft, type Opening } from './open-draft.ts';
 
-/** Milliseconds. Storage that takes longer must not keep the page from being taken over. */
+/** Milliseconds. Slow storage must not delay hydration of the page. */
 const patience = 2000;
 
 const found = new Map<string, Opening>();
 
 /**
- * Looks for the unfinished draft of a form before its rendered page is taken over, so that what was typed into the page
- * meets the draft at once.
+ * Loads the unfinished draft of a form before its rendered page is hydrated, so that early input meets the
+ * draft at once.
  */
 export async function openAhead(drafts: DraftStore, form: string): Promise<void> {
   const late = new Promise<Opening>((resolve) => setTimeout(() => resolve({ kind: 'empty' }), patience));

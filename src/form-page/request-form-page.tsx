@@ -8,11 +8,10 @@ import { useOpening } from './use-opening.ts';
 
 interface RequestFormPageProps {
   readonly form: Form;
-  /** Draws the form in place of one field below the other. */
+  /** Replaces the common layout of one field below the other. */
   readonly override?: ComponentType<FormOverrideProps> | undefined;
 }
 
-/** The page of one form. */
 export function RequestFormPage({ form, override }: RequestFormPageProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -25,7 +24,7 @@ export function RequestFormPage({ form, override }: RequestFormPageProps) {
   );
   const showRequest = useCallback(
     (submissionId: string) => {
-      // Replaced, so that "back" does not lead to a form that is submitted already.
+      // Replaced, so that "back" does not lead to a submitted form.
       void navigate(`${path}?request=${submissionId}`, { replace: true });
       scrollTo(0, 0);
     },

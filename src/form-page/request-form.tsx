@@ -30,7 +30,7 @@ interface RequestFormProps {
   readonly onSaved: (submissionId: string) => void;
 }
 
-/** One page for every form: what it asks comes from the definition, what it says from the texts. */
+/** One page for every form: its definition provides the questions, its texts the words. */
 export function RequestForm({ form, opened, override = CommonForm, onFresh, onSaved }: RequestFormProps) {
   const { session } = opened;
   const { locale, t } = useLocale();
@@ -74,7 +74,9 @@ export function RequestForm({ form, opened, override = CommonForm, onFresh, onSa
   );
 }
 
-/** What this page finds itself is not said twice; a size that was refused is found by its limit. */
+/**
+ * Skips server messages that the page's own validation already shows; a refused size is shown by its limit.
+ */
 function isNotSaidBy(shown: readonly Violation[], status?: number): (said: ServerMessage) => boolean {
   const fields = new Set(shown.map(({ field }) => field));
   const findsSize = shown.some(({ rule }) => rule === 'fileTooLarge' || rule === 'filesTooLarge');
@@ -111,7 +113,6 @@ function partsOf({ form, state, session, views, locale }: Parts): FormOverridePr
   };
 }
 
-/** For a form that arranges its fields itself. */
 function fieldParts({
   form,
   state,
@@ -147,7 +148,6 @@ function fieldParts({
   };
 }
 
-/** All sections, one below the other. */
 function CommonForm({ sections, hasOptional, locked, submit, section, end }: FormOverrideProps) {
   const { t } = useLocale();
   const onSubmit = (event: FormEvent): void => {
@@ -168,7 +168,7 @@ interface FormIntroProps {
   readonly locale: Locale;
 }
 
-/** Title, what it is for, and what to have at hand (conventions 11). */
+/** Shows the title, the purpose, and the things to have at hand (conventions 11). */
 function FormIntro({ form, locale }: FormIntroProps) {
   const { t } = useLocale();
   const words = wordsOf(form, locale);
@@ -199,7 +199,6 @@ interface SectionFrameProps {
   readonly children: ReactNode;
 }
 
-/** Title and introduction around the fields of one section. */
 function SectionFrame({ section, children }: SectionFrameProps) {
   return (
     <section className="form-section" aria-labelledby={`section-${section.id}`}>
@@ -220,7 +219,7 @@ interface FormSectionProps {
   readonly section: SectionView;
   readonly state: FormState;
   readonly session: FormSession;
-  /** Where an answer goes; absent: to the session as it is. */
+  /** Receives the answer; absent: the session does. */
   readonly answer?: ((field: string, answer: string) => void) | undefined;
   readonly below?: ReactNode;
 }

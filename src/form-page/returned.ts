@@ -6,20 +6,20 @@ import { isSameIn, type Values } from '../form/values.ts';
 import { controlName } from '../form/wire.ts';
 import type { Returned } from '../outbox/entry.ts';
 
-/** What the API said of a request that is edited, as far as it was not heeded yet. */
+/** The API's objections to a request being edited, without those already addressed. */
 export type ServerWords = Extract<Returned, { kind: 'refused' }>;
 
-/** One sentence of it, in the language in which it was said. */
+/** One sentence of the API, in its original language. */
 export interface ServerMessage {
-  /** The form's name of the field; undefined for what concerns the whole. */
+  /** The form's name of the field; undefined for the request as a whole. */
   readonly field?: string;
   readonly text: string;
   readonly lang: Locale;
 }
 
 /**
- * The words of a refusal with the form's own names of the fields: those on the wire depend on the answers, which
- * change. A name that the form does not have stays with the whole.
+ * Translates a refusal's wire names to the form's field names: wire names depend on the answers, which
+ * change. Unknown names count as the request as a whole.
  */
 export function withFormNames({ definition, wire }: Form, values: Values, words: ServerWords): ServerWords {
   if (words.by === 'form') return words;
@@ -33,7 +33,10 @@ export function withFormNames({ definition, wire }: Form, values: Values, words:
   return { ...words, violations, by: 'form' };
 }
 
-/** The same after a change: what concerns a changed field is heeded, and the whole is another one. */
+/**
+ * Drops objections after a change: those to changed fields, and those to the whole request, which is now
+ * another one.
+ */
 export function heeded(
   words: ServerWords | undefined,
   before: Values,
@@ -45,7 +48,10 @@ export function heeded(
   return violations.length === 0 ? undefined : { ...rest, violations };
 }
 
-/** For the list of errors and the fields, in the form's order; the message of the whole only where it says more. */
+/**
+ * Returns messages for the error list and the fields, in the form's order; the whole request's message only
+ * where it adds something.
+ */
 export function serverMessages(
   definition: FormDefinition,
   texts: AnyFormTexts,
@@ -65,7 +71,9 @@ export function serverMessages(
   return isRepeated ? ofFields : [{ text: whole, lang }, ...ofFields];
 }
 
-/** The API's own message, else the form's failure text (rulings LI-4, M-5; specification section 8). */
+/**
+ * Returns the API's own message, else the form's failure text (rulings LI-4, M-5; specification section 8).
+ */
 function failureText({ failure }: AnyFormTexts, refusal: NonNullable<ServerWords['refusal']>): string {
   const { status, statusText, message, unreadable } = refusal;
   const without = unreadable === true ? (failure.unreadable ?? failure.server) : failure.server;

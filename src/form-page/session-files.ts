@@ -5,50 +5,49 @@ import type { StorageProblem } from '../outbox/ports.ts';
 import type { FileImporter, PickedFile, ImportResult } from '../outbox/page-ports.ts';
 import * as form from './form-state.ts';
 
-/** What the files of a form need of the rest of its session. */
 export interface FilesHost {
   readonly definition: FormDefinition;
   readonly importer: FileImporter;
   readonly state: () => form.FormState;
   readonly set: (next: form.FormState) => void;
-  /** The submission id, minted now if there is none yet. */
+  /** Returns the submission id, minting it if there is none yet. */
   readonly begin: () => string;
   /** Undefined before anything was typed or picked. */
   readonly submissionId: () => string | undefined;
   readonly save: () => Promise<StorageProblem | undefined>;
   readonly follow: () => Promise<void>;
-  /** Submitted, or over: nothing can be changed. */
+  /** True if submitted or ended: no changes are possible. */
   readonly isLocked: () => boolean;
   readonly hasEnded: () => boolean;
 }
 
 /**
- * The files of one filling-in. Bytes are forgotten only after the draft was saved without them: while it names them
- * they may be the only good ones.
+ * The files of one filling-in. Bytes are deleted only after the draft was saved without them: while it names
+ * them they may be the only good copy.
  */
 export class SessionFiles {
   readonly #host: FilesHost;
   /** The latest pick of each field, until it is settled. */
   readonly #imports = new Map<string, Promise<void>>();
-  /** Out of the form, and still in the draft as it was last saved. */
+  /** Removed from the form, but still in the draft as last saved. */
   readonly #leftovers = new Map<string, StoredFile>();
 
   constructor(host: FilesHost) {
     this.#host = host;
   }
 
-  /** To be called in the event handler itself, with no await before it (promises R1). */
+  /** Call it in the event handler itself, with no await before it (promises R1). */
   pick(field: FileField, picked: PickedFile): void {
     this.#import(field, picked, () => this.#shrink(field.name));
   }
 
-  /** In place of the field's, as it is: the page has made it to measure. */
+  /** Replaces the field's file without resizing: the page has already sized it. */
   readonly replace = (name: string, file: File): void => {
     const field = fieldsOf(this.#host.definition).find((candidate) => candidate.name === name);
     if (field?.kind === 'file') this.#import(field, file);
   };
 
-  /** @param then what is done with it once it is kept, before the request can be submitted */
+  /** @param then runs once the file is stored, before the request can be submitted */
   #import(field: FileField, picked: PickedFile, then?: () => Promise<void>): void {
     const { importer, state, set, begin, isLocked } = this.#host;
     if (isLocked()) return;
@@ -77,7 +76,7 @@ export class SessionFiles {
   ): Promise<void> {
     const { state, set, save, hasEnded } = this.#host;
     if (hasEnded() || !isLatest()) return this.#drop(result.kind === 'imported' ? result.file : undefined);
-    // One that could not be kept takes nothing with it: the former one is still the best that there is.
+    // A file that could not be stored replaces nothing: the former one is still the best.
     if (result.kind !== 'notSaved') this.#leave(state().values.files[field.name]);
     set(form.imported(state(), field.name, name, result));
     const further = then();
@@ -85,29 +84,29 @@ export class SessionFiles {
     await further;
   }
 
-  /** Everything that was picked is read, kept and made smaller, or has failed. */
+  /** Resolves once every picked file is read, stored and made smaller, or has failed. */
   async settled(): Promise<void> {
     await Promise.all(this.#imports.values());
   }
 
-  /** What is picked for these fields concerns nobody any more. */
+  /** Ignores pending picks for these fields. */
   abandon(fields: Iterable<string>): void {
     for (const field of fields) this.#imports.delete(field);
   }
 
-  /** Tries it once more: the page was left in the middle of it. */
+  /** Tries again to shrink it: the page was left in the middle of it. */
   shrink(name: string): void {
     if (!this.#host.isLocked()) this.#finishBeforeSubmit(name, () => this.#shrink(name));
   }
 
-  /** Puts a smaller copy in place of a photo, once it is on the device; whatever fails, the photo stays. */
+  /** Replaces a photo by a smaller copy, once it is on the device; if anything fails, the photo stays. */
   async #shrink(name: string): Promise<void> {
     const { importer, state, set, begin, follow, save, hasEnded } = this.#host;
     const file = state().values.files[name];
     if (file === undefined || file.photo !== undefined || !isPhoto(file.type)) return;
     set(form.shrinking(state(), name));
     const best = await importer.shrink(begin(), file).catch(() => undefined);
-    // What another window has made of the draft meanwhile would be undone.
+    // Prevents undoing another window's changes to the draft.
     await follow();
     const isThere = !hasEnded() && form.holds(state(), name, file);
     set(form.shrunk(state(), name, isThere ? best : undefined));
@@ -115,7 +114,7 @@ export class SessionFiles {
     else if (best?.photo?.kind === 'smaller') await this.#forget(best);
   }
 
-  /** Can be undone until something else is picked or the form is left. */
+  /** Removes the file; can be undone until another is picked or the form is left. */
   remove(name: string): void {
     const { state, set, save, isLocked } = this.#host;
     if (isLocked()) return;
@@ -131,25 +130,26 @@ export class SessionFiles {
     void save();
   }
 
-  /** The earlier file is the one to send after all. */
   dismissPick(name: string): void {
     if (!this.#host.isLocked()) this.#host.set(form.dismissed(this.#host.state(), name));
   }
 
-  /** An object URL of a kept file; undefined when its bytes are not there. */
+  /** Returns an object URL of a stored file; undefined when its bytes are missing. */
   readonly open = async (file: StoredFile): Promise<string | undefined> => {
     const id = this.#host.submissionId();
     return id === undefined ? undefined : this.#host.importer.fileUrl(id, file);
   };
 
-  /** Forgets the bytes of those of these files that are in the form no longer, once the draft says so. */
+  /**
+   * Deletes the bytes of those of these files that are no longer in the form, once the draft is saved without
+   * them.
+   */
   readonly forget = async (files: readonly AnswerFile[]): Promise<void> => {
     for (const file of files) this.#leave(file);
     if (this.#leftovers.size === 0) return;
     if ((await this.#host.save()) === undefined) await this.dropLeftovers();
   };
 
-  /** Nothing that was removed comes back any more. */
   async forgetRemoved(): Promise<void> {
     const { state, set, hasEnded } = this.#host;
     const files = Object.values(state().removed);
@@ -158,7 +158,7 @@ export class SessionFiles {
     await this.forget(files);
   }
 
-  /** To be called when the draft was just saved, with what it holds. */
+  /** Call it after the draft was saved, with the saved values. */
   async dropLeftovers(saved: Values = this.#host.state().values): Promise<void> {
     const held = new Set([saved, this.#host.state().values].flatMap(filesBehind).map(({ fileId }) => fileId));
     const gone = [...this.#leftovers.values()].filter(({ fileId }) => !held.has(fileId));
@@ -174,14 +174,14 @@ export class SessionFiles {
     for (const one of withPaired(file)) await this.#forget(one);
   }
 
-  /** Does not reject: bytes left behind go with the draft. */
+  /** Does not reject: bytes left behind are deleted with the draft. */
   async #forget(file: StoredFile): Promise<void> {
     const id = this.#host.submissionId();
     if (id !== undefined) await this.#host.importer.drop(id, file).catch(() => undefined);
   }
 }
 
-/** Both of a photo and its smaller copy. */
+/** Returns a photo and its smaller copy. */
 function withPaired(file: AnswerFile | undefined): readonly StoredFile[] {
   const paired = file && pairedFileOf(file);
   return [file, paired].filter((one) => one !== undefined);

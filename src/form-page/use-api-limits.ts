@@ -5,7 +5,7 @@ import { useOutbox } from '../ui/outbox-context.tsx';
 const unknown: ApiLimits = {};
 const noneKnown = () => unknown;
 
-/** What the API takes at most, as it was heard last; without a member that is not known. */
+/** Returns the API's last known limits; unknown members are absent. */
 export function useApiLimits(): ApiLimits {
   const { apiLimits } = useOutbox();
   return useSyncExternalStore(apiLimits.subscribe, apiLimits.now, noneKnown);

@@ -4,7 +4,10 @@ import { useDevice } from '../ui/device-context.tsx';
 import type { FormSession } from './form-session.ts';
 import { type FormState, isAtRisk, hasUnsavedChanges } from './form-state.ts';
 
-/** Follows a session, and has it write its draft when the page is hidden or left, and other windows' when shown. */
+/**
+ * Subscribes to a session, saves its draft when the page is hidden or left, and loads other windows' drafts
+ * when shown.
+ */
 export function useFormSession(session: FormSession): FormState {
   const state = useSyncExternalStore(session.subscribe, session.state, session.state);
   const { changes } = useDevice();
@@ -21,14 +24,14 @@ export function useFormSession(session: FormSession): FormState {
     addEventListener('pagehide', save);
     addEventListener('beforeunload', warn);
     const unsubscribe = changes.subscribe(follow);
-    // What another window has written between the reading of the draft and now.
+    // Picks up changes that another window made since the draft was read.
     follow();
     return () => {
       unsubscribe();
       document.removeEventListener('visibilitychange', saveOrFollow);
       removeEventListener('pagehide', save);
       removeEventListener('beforeunload', warn);
-      // Leaving for another page of the site hides this one too.
+      // Navigating within the site hides this page too.
       session.leave();
     };
   }, [session, changes]);

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** A file that is dropped beside its zone would be opened by the browser, in place of the form. */
+/** Prevents the browser from opening a file dropped beside its zone in place of the form. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: DragEvent): void => {
       const { dataTransfer } = event;
-      // Text that is dragged into a field is the browser's business; what a zone has taken is done.
+      // Text dragged into a field is left to the browser; a drop that a zone took is done.
       if (event.defaultPrevented || dataTransfer?.types.includes('Files') !== true) return;
       event.preventDefault();
       dataTransfer.dropEffect = 'none';

@@ -10,28 +10,25 @@ import { openedAhead } from './opened-ahead.ts';
 
 export interface Opened {
   readonly session: FormSession;
-  /** The unfinished form that was found. */
   readonly restored?: Draft;
-  /** The address named a draft that is not there any more. */
   readonly gone: boolean;
 }
 
 interface Opening {
-  /** Undefined until the device has told what it holds. */
+  /** Undefined until the device's data is loaded. */
   readonly opened: Opened | undefined;
   readonly startFresh: () => void;
 }
 
 export interface Named {
-  /** The draft that the address names. */
   readonly wanted: string | null;
-  /** The request that was lost at the office, and is filled in again. */
+  /** The request that the office lost, to be filled in again. */
   readonly again: string | null;
 }
 
 /**
  * Opens the form with its unfinished draft, if there is one.
- * @param forgetAddress takes the draft out of the address: a reload must not bring it back over a new form
+ * @param forgetAddress removes the draft from the address: a reload must not bring it back over a new form
  */
 export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: () => void): Opening {
   const outboxServices = useOutbox();
@@ -50,7 +47,7 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
     session.open(draft);
     if (draft !== undefined) setOpened({ session, gone: false, restored: draft });
   }, [form]);
-  // The address named a draft that is shown no longer, and is to forget it without anything being opened anew.
+  // The address names a draft no longer shown; it is being cleared without opening anything anew.
   const leaving = useRef(false);
   const metadata = useRef<DeliveryMetadata>({});
   const startFresh = useCallback(() => {
@@ -91,7 +88,7 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
   return { opened, startFresh };
 }
 
-/** By its receipt, which asks for it. */
+/** Found by the receipt, which asks for it. */
 async function lostBefore(
   outbox: OutboxServices['outbox'],
   submissionId: string,

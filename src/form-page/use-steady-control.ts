@@ -2,13 +2,14 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Touched {
   readonly control: Element;
-  /** Pixels from the top of the screen, before the page heard of it. */
+  /** Pixels from the top of the screen, before the page handled the event. */
   readonly top: number;
 }
 
 /**
- * Keeps the control that is being answered where it is on the screen while errors above it go: otherwise the next touch
- * meets another answer than the one that was seen there. @param hasErrors some are shown
+ * Keeps the control being answered in its place on the screen while errors above it disappear: otherwise the
+ * next touch hits another answer than intended.
+ * @param hasErrors errors are shown
  */
 export function useSteadyControl(hasErrors: boolean): void {
   const touched = useRef<Touched>(undefined);
@@ -18,7 +19,7 @@ export function useSteadyControl(hasErrors: boolean): void {
       if (!(target instanceof Element)) return;
       const one = { control: target, top: target.getBoundingClientRect().top };
       touched.current = one;
-      // What is drawn later than for this event may follow a scrolling.
+      // Content drawn after this event may shift the scroll position again.
       setTimeout(() => {
         if (touched.current === one) touched.current = undefined;
       });

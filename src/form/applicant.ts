@@ -1,10 +1,13 @@
 import { fieldsOf, type FormDefinition } from './form.ts';
 import { answerOf, type Values } from './values.ts';
 
-/** WCAG 1.3.5: the tokens by which a form's fields say that they ask for the applicant's own name. */
+/** WCAG 1.3.5: autocomplete tokens that mark fields for the applicant's own name. */
 export const nameTokens: readonly string[] = ['name', 'given-name', 'family-name'];
 
-/** The address that mail about it goes to, by the same tokens; undefined where the form does not ask. */
+/**
+ * Returns the address for mail about the request, found by autocomplete token; undefined where the form does
+ * not ask.
+ */
 export function applicantEmail(definition: FormDefinition, values: Values): string | undefined {
   const asking = fieldsOf(definition).find(
     (field) => field.kind === 'text' && field.autocomplete === 'email',
@@ -12,7 +15,9 @@ export function applicantEmail(definition: FormDefinition, values: Values): stri
   return asking && answerOf(values, asking.name);
 }
 
-/** The applicant's name on one line; undefined where the form does not ask, or nothing was answered. */
+/**
+ * Returns the applicant's name on one line; undefined where the form does not ask, or nothing was answered.
+ */
 export function applicantName(definition: FormDefinition, values: Values): string | undefined {
   const asking = fieldsOf(definition).filter(
     (field) => field.kind === 'text' && nameTokens.includes(field.autocomplete ?? ''),

@@ -1,7 +1,10 @@
 import { type FormDefinition, relevantFields } from './form.ts';
 import { type Values, withAnswer } from './values.ts';
 
-/** The values with all calculated answers filled in. @param now milliseconds since 1970 */
+/**
+ * Fills in all calculated answers.
+ * @param now milliseconds since 1970
+ */
 export function withCalculatedAnswers(form: FormDefinition, values: Values, now: number): Values {
   return relevantFields(form, values).reduce(
     (calculatedSoFar, field) =>

@@ -14,10 +14,9 @@ export interface OnWire {
 /** The meaning of a wire name, given the answers. */
 export type Slot =
   | { readonly kind: 'field'; readonly field: Field }
-  /** The texts of a repeated section. */
   | { readonly kind: 'list'; readonly name: string };
 
-/** Every name that the call may have, by the answers that decide which items there are. */
+/** Returns every name the call may have; answers decide which items there are. */
 export function slotsOf(form: FormDefinition, wire: Wire, values: Values): ReadonlyMap<string, Slot> {
   const slots = new Map<string, Slot>();
   for (const section of form.sections) {
@@ -31,7 +30,7 @@ export function slotsOf(form: FormDefinition, wire: Wire, values: Values): Reado
   return slots;
 }
 
-/** The values that were encoded, as far as they can be read; a list that cannot is left out. */
+/** Decodes the values as far as they can be read; an unreadable list is left out. */
 export function decode(form: FormDefinition, wire: Wire, sent: OnWire): Values {
   const chosen: Values = { answers: plainAnswers(form, wire, sent), files: {} };
   const lists = [...listReadings(form, wire, chosen, sent).values()];
@@ -55,7 +54,6 @@ function pickedLists(form: FormDefinition, wire: Wire, { lists }: OnWire): Requi
   return Object.fromEntries(picked);
 }
 
-/** The lists of repeated sections as they were read, by wire name. */
 export function listReadings(
   form: FormDefinition,
   wire: Wire,

@@ -11,7 +11,7 @@ import {
   wireNameIn,
 } from './wire.ts';
 
-/** Encodes what is relevant, in the order of the fields: all texts first, then the constants and the files. */
+/** Encodes the relevant fields in order: all texts first, then the constants and the files. */
 export function encode(form: FormDefinition, wire: Wire, values: Values): EncodedRequest {
   const texts = form.sections.flatMap((section) => textParts(section, wire, values));
   const files = form.sections.flatMap((section) => filesOf(section, wire, values));
@@ -69,7 +69,7 @@ export function manifestOf(request: EncodedRequest): readonly ManifestItem[] {
 
 /**
  * Numbers equal names, because a receiver that stores files by name would keep only the last of eleven
- * image.jpg (promises R15; an iPhone's camera calls every photo the same).
+ * image.jpg (promises R15; an iPhone's camera gives every photo the same name).
  */
 export function uniqueFileNames<T extends { readonly name: string }>(files: readonly T[]): readonly T[] {
   const taken = new Set<string>();

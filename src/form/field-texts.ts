@@ -2,7 +2,7 @@ import { fill } from '../lib/fill.ts';
 import type { AnyFieldTexts, AnyFormTexts } from './form-texts.ts';
 import { parseItemName } from './item-name.ts';
 
-/** The texts of a field; those of an item's field with {item} replaced by what the item is called. */
+/** Returns the texts of a field; in those of an item's field, {item} becomes the item's name. */
 export function fieldTexts(texts: AnyFormTexts, name: string): AnyFieldTexts | undefined {
   const own = texts.fields[name];
   const item = parseItemName(name);
@@ -21,15 +21,18 @@ function about(texts: AnyFieldTexts | undefined, item: string): AnyFieldTexts | 
   };
 }
 
-/** What an option of a field is called; its value where the field has none such: nobody vouches for what was sent. */
+/**
+ * Returns the text of an option; its value if the field has no such option, because the value may come from
+ * any sender.
+ */
 export function optionText(texts: AnyFormTexts, name: string, value: string): string {
   const options = fieldTexts(texts, name)?.options ?? {};
   return (Object.hasOwn(options, value) ? options[value] : undefined) ?? value;
 }
 
 /**
- * What a part of a request is called, when nobody knows the answers any more: an item of which the key is not
- * known either has its number for a name. Undefined when no field has this name on the wire.
+ * Returns a label for part of a request when the answers are no longer known: an item without a known key is
+ * named by its number. Undefined when no field has this wire name.
  */
 export function partLabel(
   texts: AnyFormTexts,

@@ -3,15 +3,14 @@ import type { FileField } from './form.ts';
 import type { FileRule } from './violation.ts';
 
 export interface FileFacts {
-  /** Bytes. */
   readonly size: number;
-  /** The first bytes, as detectFileType wants them. */
+  /** The first bytes, as required by detectFileType. */
   readonly head: Uint8Array;
 }
 
 /**
- * The one check of a file, the same when it is picked and when it arrives at the API.
- * @param apiMaxBytes the limit that the API announces, when it is known
+ * Checks a file, both when it is picked and when it arrives at the API.
+ * @param apiMaxBytes the limit that the API announces, when known
  */
 export function checkFile(field: FileField, file: FileFacts, apiMaxBytes?: number): FileRule | undefined {
   if (file.size === 0) return { rule: 'fileEmpty' };

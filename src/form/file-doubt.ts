@@ -1,9 +1,9 @@
 import { detectFileType } from './file-type.ts';
 
-/** Why a recipient may see nothing of a file. A reason to ask its owner, never to refuse it. */
+/** Why a recipient may be unable to see a file's content. A reason to ask its owner, never to refuse it. */
 export type FileDoubt = 'protectedPdf' | 'cutJpeg';
 
-/** Only what is certain: a file that merely looks odd may open well. @param bytes the whole file */
+/** Reports only certain doubts: a file that merely looks odd may open well. @param bytes the whole file */
 export function doubtAbout(bytes: Uint8Array): FileDoubt | undefined {
   const type = detectFileType(bytes.subarray(0, 1024));
   if (type === 'pdf') return isEncryptedPdf(bytes) ? 'protectedPdf' : undefined;
@@ -14,8 +14,8 @@ export function doubtAbout(bytes: Uint8Array): FileDoubt | undefined {
 const enough = 2048;
 
 /**
- * ISO 32000-1, 7.5.5 and 7.5.8: the trailer of an encrypted PDF, or the dictionary of the cross-reference stream in its
- * place, has an entry Encrypt. Both stand where the last startxref points to.
+ * Detects an Encrypt entry (ISO 32000-1, 7.5.5 and 7.5.8) in the PDF's trailer, or in the cross-reference
+ * stream's dictionary in its place. Both are where the last startxref points.
  */
 function isEncryptedPdf(bytes: Uint8Array): boolean {
   const end = latin1(bytes.subarray(Math.max(0, bytes.length - enough)));
@@ -33,7 +33,7 @@ function hasEncryptAt(bytes: Uint8Array, at: number): boolean {
   return isStream && /\/Encrypt\b/.test(text.split('stream', 1)[0] ?? '');
 }
 
-/** The dictionary that follows a table of cross-references, which may be long. */
+/** Returns the dictionary after a cross-reference table, which may be long. */
 function trailerAfter(bytes: Uint8Array, at: number): string {
   for (let start = bytes.indexOf(0x74, at); start >= 0; start = bytes.indexOf(0x74, start + 1)) {
     if (latin1(bytes.subarray(start, start + 7)) !== 'trailer') continue;
@@ -46,12 +46,13 @@ const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
 /**
- * A JPEG that ends before its picture does: no end-of-image marker after the first scan (ITU-T T.81, B.1.1.3). What
- * stands before the scan may hold a small picture with an end of its own; what follows the end may be anything.
+ * Detects a JPEG that ends before its picture does: no end-of-image marker after the first scan (ITU-T T.81,
+ * B.1.1.3). Data before the scan may hold a small picture with its own end; data after the end may be
+ * anything.
  */
 function isCutJpeg(bytes: Uint8Array): boolean {
   for (let at = 2; at + 4 <= bytes.length; ) {
-    // No marker where one is due: odd, and not cut.
+    // No marker where one is due: odd, but not cut.
     if (bytes[at] !== 0xff) return false;
     const marker = bytes[at + 1];
     if (marker === 0xff) {

@@ -4,14 +4,13 @@ import type { Violation } from './violation.ts';
 /** A receiver's limits in bytes; a member is absent while it is unknown. */
 export interface FileLimits {
   readonly maxFileBytes?: number;
-  /** The limit for all files together. */
   readonly maxSubmissionBytes?: number;
 }
 
 export type Excess =
-  /** The biggest file alone is more than one may be. */
+  /** The biggest file alone exceeds the limit for one file. */
   | { readonly kind: 'file'; readonly biggest: StoredFile; readonly maxBytes: number }
-  /** Each may be, and all together are too much. */
+  /** Each file is within its limit, but all together are too large. */
   | {
       readonly kind: 'total';
       readonly biggest: StoredFile;
@@ -19,7 +18,7 @@ export type Excess =
       readonly maxBytes: number;
     };
 
-/** The part of these files that exceeds the limits; undefined where none does, or no limit is known. */
+/** Returns how these files exceed the limits; undefined where none does, or no limit is known. */
 export function excessOf(
   files: readonly StoredFile[],
   { maxFileBytes = Infinity, maxSubmissionBytes = Infinity }: FileLimits,
@@ -32,7 +31,10 @@ export function excessOf(
   return { kind: 'total', biggest, totalBytes, maxBytes: maxSubmissionBytes };
 }
 
-/** The same as violations of the fields: each file that is too large, else the biggest of too many bytes. */
+/**
+ * Returns the excess as violations of fields: each file that is too large, else the biggest one if the total
+ * is.
+ */
 export function sizeViolations({ files }: Values, limits: FileLimits): readonly Violation[] {
   const excess = excessOf(Object.values(files), limits);
   if (excess === undefined) return [];

@@ -3,7 +3,7 @@ import type { FileFamily } from './file-family.ts';
 /** The type of a file, judged by its first bytes and never by its name (conventions 28). */
 export type FileType = 'pdf' | 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'avif' | 'heic' | 'unknown';
 
-/** The number of leading bytes that detectFileType needs. A PDF header may be anywhere within them. */
+/** Number of leading bytes that detectFileType needs. A PDF header may be anywhere within them. */
 export const headBytes = 1024;
 
 const mediaTypes: Readonly<Record<FileType, string>> = {
@@ -53,7 +53,10 @@ function mediaContainer(brand: string): FileType {
   return heicBrands.includes(brand) ? 'heic' : 'unknown';
 }
 
-/** Two letters alone would take any text that starts with "BM": the reserved bytes 6 to 9 are zero too. */
+/**
+ * Also checks the reserved bytes 6 to 9 for zero: "BM" alone would match any text that starts with these
+ * letters.
+ */
 function isBitmapHeader(head: Uint8Array): boolean {
   return head.length > 26 && head.subarray(6, 10).every((byte) => byte === 0);
 }

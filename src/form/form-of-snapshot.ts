@@ -6,8 +6,8 @@ import { unreachable } from '../lib/unreachable.ts';
 import { answerOf, type Values } from './values.ts';
 
 /**
- * A form as it was in a released version, to judge and to show by. What a snapshot does not say is the present form's:
- * the words of success and failure, and of each field that is still there.
+ * Restores a form as it was in a released version, for validation and display. Parts that a snapshot lacks
+ * come from the present form: the words of success and failure, and of each field that still exists.
  */
 export function formOfSnapshot(snapshot: FormSnapshot, present: Form): Form {
   const { version, constants } = snapshot;
@@ -86,7 +86,9 @@ function fieldOf(field: FieldSnapshot, { shown }: FormSnapshot, { definition }: 
   }
 }
 
-/** The rule of the present field of that name; where there is none any more, what was filled in is believed. */
+/**
+ * Returns the rule of the present field of that name; where there is none any more, any answer is accepted.
+ */
 function acceptsOf(name: string, present: FormDefinition): (answer: string) => boolean {
   const field = fieldsOf(present).find((one) => one.name === name);
   return (field?.kind === 'choice' ? field.accepts : undefined) ?? (() => true);
@@ -109,7 +111,7 @@ function repeatOf({ name, keys, identity, calledForBy, items, facts }: RepeatSna
 function textsOf({ shown }: FormSnapshot, present: AnyFormTexts, locale: Locale): AnyFormTexts {
   const titles = Object.entries(shown.sections).map(([id, title]) => [id, { title: title[locale] }] as const);
   const labels = Object.entries(shown.fields).map(([name, label]) => {
-    // The label of that version; other texts of an answer, such as its option, are the present form's.
+    // Uses the label of that version; other texts of an answer, such as its option, are the present form's.
     return [name, { ...present.fields[name], label: label[locale] }] as const;
   });
   return {

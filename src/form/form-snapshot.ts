@@ -14,13 +14,16 @@ import { emptyValues, type Values, withAnswer } from './values.ts';
 import { wireName } from './wire.ts';
 
 /**
- * One released version of a form as data: what an API needs to judge and to show what was filled in under it, whatever
- * becomes of the form (docs/decisions/034). Plain JSON.
+ * One released version of a form as data: everything an API needs to validate and show requests filled in
+ * under it, however the form changes (docs/decisions/034). Plain JSON.
  */
 export interface FormSnapshot {
   readonly form: string;
   readonly version: number;
-  /** The same in every version: what waits goes to the address, and in the way, that it was encoded for. */
+  /**
+   * The same in every version: waiting requests go to the address, and in the encoding, that they were
+   * encoded for.
+   */
   readonly endpoint: string;
   readonly encoding: 'multipart' | 'json';
   readonly constants: Readonly<Record<string, string>>;
@@ -40,18 +43,24 @@ export interface FieldSnapshot {
   readonly kind: Field['kind'];
   readonly required: boolean;
   readonly added?: boolean;
-  /** `notSent` and `sentWhenIrrelevant` of the field, and `disallowed` below: stored under their first names. */
+  /**
+   * The field's `notSent` and `sentWhenIrrelevant`, and `disallowed` below, are stored under their first
+   * names.
+   */
   readonly unsent?: boolean;
   readonly sentBlank?: boolean;
-  /** Relevant only with one of these answers, by the name of the choice that was answered. */
+  /** Relevant only with one of these answers, by name of the answered choice. */
   readonly relevantWith?: AnswersOfChoices;
   readonly input?: TextField['input'];
-  /** Of an e-mail address: a mail can go there. Absent: any text with one @, as before there was this rule. */
+  /**
+   * For an e-mail address: requires one that mail can be sent to. Absent: any text with one @, as before this
+   * rule.
+   */
   readonly mailable?: true;
   readonly maxLength?: number;
   readonly options?: readonly string[];
   readonly barred?: readonly string[];
-  /** It takes further answers than its options, by a rule that is not data. */
+  /** It accepts answers beyond its options, by a rule that is not data. */
   readonly takesOthers?: boolean;
   readonly accept?: FileFamily;
   readonly maxBytes?: number;
@@ -65,13 +74,13 @@ export interface RepeatSnapshot {
   readonly wire: string;
   readonly keys: readonly string[];
   readonly identity: string;
-  /** The choice whose answer calls for the items, and the items of each of its answers. */
+  /** The choice whose answer selects the items, and the items of each of its answers. */
   readonly calledForBy: string;
   readonly items: AnswersOfChoices;
   readonly facts: Readonly<Record<string, Facts>>;
 }
 
-/** Not judged by, so a change of it alone is no new version. */
+/** Not used for validation, so a change here alone is no new version. */
 interface Shown {
   readonly sections: Readonly<Record<string, Bilingual>>;
   readonly fields: Readonly<Record<string, Bilingual & { readonly autocomplete?: string }>>;
@@ -96,7 +105,7 @@ export function snapshotOf(form: Form): FormSnapshot {
   };
 }
 
-/** The part of a snapshot whose change makes a new version of the form. */
+/** Returns the part of a snapshot whose change makes a new version of the form. */
 export function judgedBy({ shown: _shown, ...judged }: FormSnapshot): Omit<FormSnapshot, 'shown'> {
   return judged;
 }
@@ -141,7 +150,7 @@ function rulesOf(field: Field): object {
   }
 }
 
-/** Found out by asking: with each answer to each choice alone. */
+/** Found by evaluating the condition with each answer to each choice alone. */
 function relevantWith(definition: FormDefinition, field: Field): AnswersOfChoices | undefined {
   const { relevant } = field;
   if (relevant === undefined) return undefined;
@@ -171,7 +180,7 @@ function repeatSnapshot(definition: FormDefinition, repeat: Repeat, wire: string
   };
 }
 
-/** The choices, with those of their answers that alone make it true. */
+/** Returns the choices, with those of their answers that alone make it true. */
 function answersThat(
   definition: FormDefinition,
   isTrue: (values: Values) => boolean,
@@ -206,8 +215,7 @@ function shownOf({ definition, texts }: Form): Shown {
 
 type Defined<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> };
 
-/** Without undefined members, as in JSON. */
+/** Removes undefined members, as JSON does. */
 function withoutUndefined<T extends object>(record: T): Defined<T> {
-  // The remaining members are all defined.
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

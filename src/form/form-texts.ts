@@ -14,7 +14,6 @@ type FieldTexts<F> = LabelText &
     : object) &
   (F extends { readonly disallowed: readonly string[] } ? { readonly disallowed: string } : object);
 
-/** Names of the items of repeated sections; empty where a form has none. */
 type ItemTexts<D extends FormDefinition> = [ItemKey<D>] extends [never]
   ? object
   : { readonly items: Readonly<Record<ItemKey<D>, string>> };
@@ -23,17 +22,16 @@ type ItemTexts<D extends FormDefinition> = [ItemKey<D>] extends [never]
 export type FormTexts<D extends FormDefinition = FormDefinition> = CommonTexts<D> & ItemTexts<D>;
 
 interface CommonTexts<D extends FormDefinition> {
-  /** The form's name in lists. */
   readonly name: string;
   readonly title: string;
   readonly intro: string;
-  /** Documents to have ready, and how long it takes. */
+  /** Documents to have ready, and the time it takes. */
   readonly needs: readonly string[];
   readonly sections: Readonly<Record<SectionId<D>, { readonly title: string; readonly intro?: string }>>;
   readonly fields: {
     readonly [N in FieldName<D>]: FieldTexts<Extract<FieldOf<D>, { readonly name: N }>>;
   };
-  /** One line beside the button: what happens to the data (rulings M-8). */
+  /** One line beside the button: how the data is used (rulings M-8). */
   readonly consent: string;
   readonly submit: string;
   readonly submitting: string;
@@ -41,7 +39,7 @@ interface CommonTexts<D extends FormDefinition> {
     readonly title: string;
     readonly body: string;
     readonly again: string;
-    /** Of a form with an own reference, which stands for {id}. */
+    /** For a form with an own reference, which replaces {id}. */
     readonly reference?: string;
   };
   /** Failure texts of specification section 8; {status} and {statusText} are filled in. */
@@ -49,7 +47,7 @@ interface CommonTexts<D extends FormDefinition> {
     readonly server: string;
     readonly network: string;
     readonly other: string;
-    /** In place of `server` when the API's refusal cannot be read; absent: the same words. */
+    /** Replaces `server` when the API's refusal cannot be read; absent: the same words. */
     readonly unreadable?: string;
   };
 }
@@ -63,7 +61,7 @@ export interface AnyFormTexts extends Omit<CommonTexts<FormDefinition>, 'section
 
 export interface AnyFieldTexts extends LabelText {
   readonly missing?: string;
-  /** Why an option that is offered will not do. */
+  /** Why an offered option is not accepted. */
   readonly disallowed?: string;
   readonly options?: Readonly<Record<string, string>>;
 }

@@ -3,11 +3,9 @@ import { itemName } from './item-name.ts';
 import type { Values } from './values.ts';
 import type { Violation } from './violation.ts';
 
-/** Decides from the values whether something applies. */
 export type Condition = (values: Values) => boolean;
 
 interface FieldBase<Name extends string> {
-  /** The field's name in this code; the name on the wire is in the form's wire.ts. */
   readonly name: Name;
   readonly required: boolean;
   /** A required answer may be missing while this holds. */
@@ -18,7 +16,7 @@ interface FieldBase<Name extends string> {
   readonly emphasised?: Condition;
   /** Not one of the specification's fields: sent only when filled in (rulings, general rules). */
   readonly added?: boolean;
-  /** Asked on the page and not part of the call: the API can neither get nor demand it. */
+  /** Asked on the page but not part of the call: the API can neither receive nor require it. */
   readonly notSent?: boolean;
   /** Sent blank while it is irrelevant, because the call always contains it. */
   readonly sentWhenIrrelevant?: boolean;
@@ -26,9 +24,9 @@ interface FieldBase<Name extends string> {
 
 export interface TextField<Name extends string = string> extends FieldBase<Name> {
   readonly kind: 'text';
-  /** The answer to a date is ISO 8601, such as 2026-11-21. */
+  /** A date's answer is ISO 8601, such as 2026-11-21. */
   readonly input: 'text' | 'email' | 'tel' | 'multiline' | 'date';
-  /** Of a former version, which took any text with one @ for an e-mail address (rulings L-32). */
+  /** For a former version, which accepted any text with one @ as an e-mail address (rulings L-32). */
   readonly lenient?: true;
   /** Characters. */
   readonly maxLength: number;
@@ -45,21 +43,19 @@ export interface ChoiceField<Name extends string = string, Option extends string
   readonly options: readonly Option[];
   /** Offered so that the form can explain why they are not allowed, and never accepted. */
   readonly disallowed?: readonly Option[];
-  /** Shown in the alphabetical order of the language; absent: in the order given. */
+  /** Sorted alphabetically in the language; absent: in the order given. */
   readonly alphabetical?: boolean;
-  /** Chosen from the start. */
   readonly preselected?: Option;
-  /** Further answers that the API takes from other senders; the page does not offer them. */
+  /** Accepts further answers that the API takes from other senders; the page does not offer them. */
   readonly accepts?: (answer: string) => boolean;
 }
 
-/** Several ids, picked from data that the form does not hold, such as courses of the catalogue. */
+/** Several ids, picked from data outside the form, such as courses of the catalogue. */
 export interface ListField<Name extends string = string> extends FieldBase<Name> {
   readonly kind: 'list';
   readonly maxItems: number;
 }
 
-/** A sentence to agree to; the answer is `confirmed` or blank. */
 export interface ConfirmationField<Name extends string = string> extends FieldBase<Name> {
   readonly kind: 'confirmation';
 }
@@ -73,7 +69,7 @@ export interface FileField<Name extends string = string> extends FieldBase<Name>
   readonly adviseBelow: number;
   /** Bytes above which the file is refused; absent: only the limit that the API announces. */
   readonly maxBytes?: number;
-  /** The camera that a phone opens for it, as HTML's `capture` has it; absent: the one on its back. */
+  /** The camera that a phone opens for it, as in HTML's `capture`; absent: the rear camera. */
   readonly facing?: 'user';
 }
 
@@ -87,55 +83,61 @@ export type Field<Name extends string = string, Option extends string = string> 
 export interface Section<F extends Field = Field> {
   readonly id: string;
   readonly fields: readonly F[];
-  /** Then the fields are asked once for each item (docs/decisions/014). */
+  /** Set if the fields are asked once for each item (docs/decisions/014). */
   readonly repeat?: Repeat;
 }
 
 /**
- * What a section is repeated for, such as one certificate per course. An item's field is called
- * `field.key`. On the wire the texts of all items are one JSON list, and the files are name_0, name_1, …
+ * Repeats a section for each item, such as one certificate per course. An item's field is called `field.key`.
+ * On the wire the texts of all items are one JSON list, and the files are name_0, name_1, …
  */
 export interface Repeat<Name extends string = string, Key extends string = string> {
-  /** The name on the wire of the JSON list is in the form's wire.ts under this name. */
+  /** Key into the form's wire.ts for the wire name of the JSON list. */
   readonly name: Name;
-  /** Every item that there can be; none contains a dot. */
+  /** Every possible item; none contains a dot. */
   readonly keys: readonly Key[];
-  /** The fact by which a receiver knows an item. */
+  /** The fact by which a receiver recognises an item. */
   readonly identity: string;
-  /** The items that the answers call for, in the order of the list. */
+  /** Returns the items that the answers call for, in the order of the list. */
   items(values: Values): readonly Key[];
-  /** The facts in each line of the list, before the answers. */
+  /** Returns the facts in each line of the list, before the answers. */
   facts(key: Key): Facts;
 }
 
 export type Facts = Readonly<Record<string, string | boolean>>;
 
-/** A form is data: what is asked, in which order, under which rules. Texts and wire names stand beside it. */
+/** A form is data: its questions, their order and rules. Texts and wire names are defined beside it. */
 export interface FormDefinition<F extends Field = Field, Id extends string = string> {
   readonly id: Id;
   /** Raised with every change of fields or wire; kept in each entry (promises R27). */
   readonly version: number;
-  /** The page's address. */
   readonly path: string;
   /** Path of the call below the API base. */
   readonly endpoint: string;
   /** Labels, options and the outcome are shown in both languages at once (rulings M-7). */
   readonly bilingual: boolean;
-  /** How the call carries it; absent: multipart. A form with files cannot be JSON. */
+  /** Encoding of the call; absent: multipart. A form with files cannot be JSON. */
   readonly encoding?: 'multipart' | 'json';
   /** Sent with every submission beside the fields, by wire name (submissionType of the quote). */
   readonly constants?: Readonly<Record<string, string>>;
-  /** The API names what is missing, in place of the sentence of specification section 5 about the document. */
+  /**
+   * The API names the missing fields, instead of the sentence of specification section 5 about the document.
+   */
   readonly namesMissing?: boolean;
-  /** The outcome is also told in a toast, bottom right, for 5 s, once it is known (rulings EV-3, GEN-11). */
+  /**
+   * Also announces the outcome in a toast, bottom right, for 5 s, once it is known (rulings EV-3, GEN-11).
+   */
   readonly announcesOutcome?: boolean;
-  /** Nobody works on it: nothing follows its receipt. */
+  /** The office does not process it: the receipt ends it. */
   readonly endsWithReceipt?: boolean;
   /** Milliseconds in which a submitted request, safe on the device, can be taken back (rulings Q-22). */
   readonly undoWindow?: number;
-  /** The field with the reference that the device makes; it is kept on the receipt (rulings L-10). */
+  /** The field for the reference that the device generates; it is kept on the receipt (rulings L-10). */
   readonly ownReference?: string;
-  /** Where a violation stands in the list of all; equal ones, and all without this, in the order of the fields. */
+  /**
+   * Sort key of a violation in the list of all; equal ones, and all without this, follow the order of the
+   * fields.
+   */
   stageOf?(violation: Violation): number;
   readonly sections: readonly Section<F>[];
 }
@@ -155,12 +157,11 @@ export function defineForm<const D extends FormDefinition>(definition: D): D {
   return definition;
 }
 
-/** Every field that there can be, those of each item too. */
+/** Returns every possible field, including those of each item. */
 export function fieldsOf(form: FormDefinition): readonly Field[] {
   return form.sections.flatMap((section) => fieldsFor(section, section.repeat?.keys));
 }
 
-/** The values of an empty form. */
 export function initialValuesOf(form: FormDefinition): Values {
   const preselected = fieldsOf(form).flatMap((field) =>
     field.kind === 'choice' && field.preselected !== undefined ? [[field.name, field.preselected]] : [],
@@ -176,12 +177,12 @@ export function relevantFields(form: FormDefinition, values: Values): readonly F
   return form.sections.flatMap((section) => relevantIn(section, values));
 }
 
-/** The relevant fields of one section; of a repeated one item after item. */
+/** Returns the relevant fields of one section; those of a repeated section item by item. */
 export function relevantIn(section: Section, values: Values): readonly Field[] {
   return fieldsIn(section, values).filter((field) => isRelevant(field, values));
 }
 
-/** The fields of one section, of a repeated one those of the items that the answers call for. */
+/** Returns the fields of one section; for a repeated one, those of the items that the answers call for. */
 export function fieldsIn(section: Section, values: Values): readonly Field[] {
   return fieldsFor(section, section.repeat?.items(values));
 }
@@ -190,7 +191,7 @@ function fieldsFor(section: Section, keys: readonly string[] | undefined): reado
   return keys === undefined ? section.fields : keys.flatMap((key) => fieldsOfItem(section, key));
 }
 
-/** The fields of one item of a repeated section, under the item's own names. */
+/** Returns the fields of one item of a repeated section, under the item's own names. */
 export function fieldsOfItem({ fields }: Section, key: string): readonly Field[] {
   return fields.map((field) => ({ ...field, name: itemName(field.name, key) }));
 }

@@ -3,8 +3,8 @@ import { itemName } from './item-name.ts';
 import type { Values } from './values.ts';
 
 /**
- * The texts of a repeated section as one JSON list: for each item, in order, its facts and then its answers by
- * their names on the wire. The files go beside it, each under its item's place in the list.
+ * Encodes the texts of a repeated section as one JSON list: for each item, in order, its facts and then its
+ * answers by their wire names. The files are sent beside it, named by their item's index in the list.
  */
 export function listText(
   section: Section,
@@ -30,8 +30,8 @@ export type ListReading =
   | { readonly kind: 'otherItems' };
 
 /**
- * Reads what listText wrote, or another sender's list: answers may be left out, and of the facts only the
- * identity must be ours.
+ * Reads listText's output, or another sender's list: answers may be left out, and of the facts only the
+ * identity must match.
  */
 export function readList(
   section: Section,
@@ -57,7 +57,7 @@ export function readList(
 type Line = ReadonlyMap<string, string | boolean>;
 type Names = readonly (readonly [field: string, wired: string])[];
 
-/** The objects of a JSON list, as maps: a name that every object inherits is one like any other. */
+/** Returns the objects of a JSON list as maps, so that inherited property names need no special case. */
 function linesIn(text: string): readonly Line[] | undefined {
   const lines = parseJson(text);
   if (!Array.isArray(lines)) return undefined;
@@ -82,7 +82,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** It is this item, and everything that it says is of the kind that we say. */
+/** Checks that the line has this item's identity and that its members have the expected types. */
 function isAbout(line: Line, repeat: Repeat, key: string, names: Names): boolean {
   const facts = new Map(Object.entries(repeat.facts(key)));
   const kinds = new Map([

@@ -13,18 +13,18 @@ import { unreachable } from '../lib/unreachable.ts';
 import { answerOf, listOf, type Values } from './values.ts';
 import type { Rule, Violation } from './violation.ts';
 
-/** Every violation, in the form's order; empty when the form can be finalised. */
+/** Returns every violation, in the form's order; empty when the form can be finalised. */
 export function validate(form: FormDefinition, values: Values): readonly Violation[] {
   return inFormOrder(form, values, violationsOf(relevantFields(form, values), values));
 }
 
-/** The same for what arrived at the API, which knows nothing of what is not sent. */
+/** Validates values received by the API, ignoring fields that are not sent. */
 export function validateSent(form: FormDefinition, values: Values): readonly Violation[] {
   const sent = relevantFields(form, values).filter((field) => field.notSent !== true);
   return inFormOrder(form, values, violationsOf(sent, values));
 }
 
-/** The order in which a form lists what is wrong. */
+/** Sorts violations in the order in which the form lists them. */
 export function inFormOrder(
   form: FormDefinition,
   values: Values,

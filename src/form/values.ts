@@ -1,6 +1,6 @@
 import type { FileDoubt } from './file-doubt.ts';
 
-/** A file as the device keeps it: its bytes lie in chunks under fileId, this is what is known of them. */
+/** A file as kept on the device: its metadata; the bytes lie in chunks under fileId. */
 export interface StoredFile {
   /** Generated, because two files may have the same name (promises R15). */
   readonly fileId: string;
@@ -14,7 +14,7 @@ export interface StoredFile {
 
 /** A file that answers a field. Original and derivative of a photo both stay on the device until delivery. */
 export interface AnswerFile extends StoredFile {
-  /** Absent: nothing has tried to make it smaller yet. */
+  /** Absent: no attempt yet to make it smaller. */
   readonly photo?: PhotoChoice;
   /** The recipient may not be able to open it. */
   readonly doubt?: FileDoubt;
@@ -25,10 +25,9 @@ export type PhotoChoice =
   | { readonly kind: 'smaller'; readonly original: StoredFile }
   /** This is the original, which the person prefers to the derivative. */
   | { readonly kind: 'original'; readonly smaller: StoredFile }
-  /** Nothing was to be gained; `before`: bytes of the photo that it was made of, which was too large to be sent. */
+  /** No gain; `before`: bytes of the photo it was made from, which was too large to be sent. */
   | { readonly kind: 'asPicked'; readonly before?: number };
 
-/** The answers and files of a form, by field name. */
 export interface Values {
   readonly answers: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, AnswerFile>>;
@@ -63,7 +62,6 @@ export function withoutFile(values: Values, name: string): Values {
   return { ...values, files };
 }
 
-/** True when nothing has been typed or picked. */
 export function isPristine(values: Values): boolean {
   return (
     Object.values(values.answers).every((answer) => answer === '') &&
@@ -72,7 +70,7 @@ export function isPristine(values: Values): boolean {
   );
 }
 
-/** Whether both hold the same answers, the same lists in the same order, and the same files. */
+/** Tells whether both hold the same answers, the same lists in the same order, and the same files. */
 export function areSame(one: Values, other: Values): boolean {
   const names = new Set(
     [one, other].flatMap(({ answers, files, lists = {} }) => [answers, files, lists].flatMap(Object.keys)),
@@ -80,7 +78,6 @@ export function areSame(one: Values, other: Values): boolean {
   return [...names].every((name) => isSameIn(one, other, name));
 }
 
-/** Whether both hold the same for one field. */
 export function isSameIn(one: Values, other: Values, name: string): boolean {
   return (
     answerOf(one, name) === answerOf(other, name) &&
@@ -89,18 +86,20 @@ export function isSameIn(one: Values, other: Values, name: string): boolean {
   );
 }
 
-/** The other file of the same photo: the original of a derivative, or the derivative of an original. */
+/**
+ * Returns the other file of the same photo: the original of a derivative, or the derivative of an original.
+ */
 export function pairedFileOf({ photo }: AnswerFile): StoredFile | undefined {
   if (photo === undefined || photo.kind === 'asPicked') return undefined;
   return photo.kind === 'smaller' ? photo.original : photo.smaller;
 }
 
-/** The file as it was picked. */
+/** Returns the file as it was picked. */
 export function originalOf(file: AnswerFile): StoredFile {
   return file.photo?.kind === 'smaller' ? file.photo.original : file;
 }
 
-/** With original and derivative of a photo swapped; a file without a counterpart stays. */
+/** Swaps a photo's original and derivative; a file without a counterpart stays. */
 export function withPhotoSwapped(values: Values, name: string): Values {
   const file = values.files[name];
   return file === undefined ? values : withFile(values, name, swapped(file));
@@ -114,7 +113,7 @@ function swapped(file: AnswerFile): AnswerFile {
     : { ...photo.smaller, photo: { kind: 'smaller', original: itself } };
 }
 
-/** Every file whose bytes these values need, originals and derivatives included. */
+/** Returns every file whose bytes these values need, including originals and derivatives. */
 export function filesBehind({ files }: Values): readonly StoredFile[] {
   return Object.values(files).flatMap((file) => {
     const paired = pairedFileOf(file);
@@ -122,13 +121,12 @@ export function filesBehind({ files }: Values): readonly StoredFile[] {
   });
 }
 
-/** The files of `before` that `after` no longer has: their bytes may be deleted. */
+/** Returns the files of `before` that `after` no longer has: their bytes may be deleted. */
 export function filesLeft(before: Values, after: Values): readonly AnswerFile[] {
   const kept = new Set(Object.values(after.files).map(({ fileId }) => fileId));
   return Object.values(before.files).filter(({ fileId }) => !kept.has(fileId));
 }
 
-/** Bytes of all files together. */
 export function totalFileSize({ files }: Values): number {
   return Object.values(files).reduce((sum, { size }) => sum + size, 0);
 }

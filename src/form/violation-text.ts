@@ -4,7 +4,6 @@ import type { AnyFormTexts } from './form-texts.ts';
 import { unreachable } from '../lib/unreachable.ts';
 import type { Violation } from './violation.ts';
 
-/** Texts of the rules that every form shares, in one language. */
 export interface RuleTexts {
   readonly required: string;
   readonly tooLong: string;
@@ -23,7 +22,10 @@ export interface RuleTexts {
   readonly fileTypePhotoOrPdf: string;
 }
 
-/** The one sentence for a violation, the same at the field, in the summary and from the API (conventions 2). */
+/**
+ * Returns the one sentence for a violation, the same at the field, in the summary and from the API
+ * (conventions 2).
+ */
 export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: Violation): string {
   const field = fieldTexts(texts, violation.field);
   const label = field?.label ?? violation.field;
@@ -67,7 +69,7 @@ export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: 
   }
 }
 
-/** Limits are binary (rulings GEN-13). */
+/** Converts with binary units, as in the limits (rulings GEN-13). */
 function wholeMegabytes(bytes: number): number {
   return Math.floor(bytes / (1024 * 1024));
 }

@@ -1,6 +1,6 @@
 import type { FileFamily } from './file-family.ts';
 
-/** A violated rule of one field; violation-text.ts words it. */
+/** A violated rule of one field; violation-text.ts has its sentence. */
 export type Violation = { readonly field: string } & Rule;
 
 export type Rule =

@@ -10,14 +10,14 @@ import { card as licence } from './licence/card.ts';
 import { card as medical } from './medical/card.ts';
 import { card as quote } from './quote/card.ts';
 
-/** What is known at once, and the way to the rest. */
+/** A form's card, available at once, and its loader. */
 export interface ListedForm extends FormCard {
   readonly load: () => Promise<FormModule>;
 }
 
 /**
- * Every form of the product, in the order of the home page: adding one is a folder and a line here. Each is loaded when
- * it is wanted, so that a slow link carries only the form that is filled in.
+ * Every form of the product, in the order of the home page: adding one takes a folder and a line here. Each
+ * is loaded on demand, so that a slow link carries only the form being filled in.
  */
 export const forms = {
   quote: { ...quote, load: (): Promise<FormModule> => import('./quote/index.ts') },
@@ -36,7 +36,7 @@ export function isFormId(value: string): value is FormId {
   return Object.hasOwn(forms, value);
 }
 
-/** As the card has it; a form that this release does not know is taken for a request. */
+/** Reads it from the card; a form unknown to this release counts as a request. */
 export function isFeedback(form: string): boolean {
   return isFormId(form) && forms[form].feedback === true;
 }

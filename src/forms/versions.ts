@@ -7,14 +7,15 @@ type FormerVersions = Readonly<
   Partial<Record<FormId, Readonly<Record<number, () => Promise<FormSnapshot>>>>>
 >;
 
-/** Written by npm run form-versions and nobody else; tests/forms/versions.test.ts reads each. */
+/** Used only in lines written by npm run form-versions; tests/forms/versions.test.ts reads each. */
 async function released(file: Promise<{ readonly default: object }>): Promise<FormSnapshot> {
   return (await file).default as FormSnapshot;
 }
 
 /**
- * Versions that are no longer filled in but may still be on their way, or be read by staff: each with the file that was
- * released with it (docs/decisions/034). The lines are written by npm run form-versions, which finds the files.
+ * Versions that are no longer filled in but may still be on their way, or be read by staff: each with the
+ * file that was released with it (docs/decisions/034). The lines are written by npm run form-versions, which
+ * finds the files.
  */
 export const formerVersions: FormerVersions = {
   quote: { 1: () => released(import('./quote/versions/1.json')) },
@@ -23,14 +24,14 @@ export const formerVersions: FormerVersions = {
   liberian: { 1: () => released(import('./liberian/versions/1.json')) },
 };
 
-/** The form as it was in that version; the present one where that is not kept. */
+/** Loads the form as it was in that version; the present one if that version is not kept. */
 export async function loadFormVersion(id: FormId, version: number): Promise<Form> {
   const present = await loadForm(id);
   const load = version === present.definition.version ? undefined : formerVersions[id]?.[version];
   return load === undefined ? present : formOfSnapshot(await load(), present);
 }
 
-/** The present form first, then its former versions, the latest of them first. */
+/** Loads the present form and its former versions, the latest first. */
 export async function loadFormVersions(id: FormId): Promise<readonly [Form, ...Form[]]> {
   const present = await loadForm(id);
   const former = Object.entries(formerVersions[id] ?? {}).sort(

@@ -1,9 +1,9 @@
-/** UUIDs and numbers: what tells one request, quotation or person from another. */
+/** UUIDs and numbers, which identify a request, a quotation or a person. */
 const idSegment = /^(?:\d+|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/i;
 
 /**
- * The address of a page as a third party may learn it: without query and fragment, which can hold search words and
- * tokens, and with ids replaced. Undefined for the page of one request: its id is the key to what is shown there, and
+ * Returns a page's address for a third party: without query and fragment, which can hold search words and
+ * tokens, and with ids replaced. Undefined for the page of one request: its id is the key to its content, and
  * nothing is reported from it.
  * @param url absolute, or a path
  */

@@ -1,4 +1,3 @@
-/** The organisation behind this site; one place to change (rulings GEN-5). */
 export interface Brand {
   readonly name: string;
   readonly shortName: string;

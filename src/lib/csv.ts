@@ -16,8 +16,8 @@ export class CsvError extends Error {
 }
 
 /**
- * RFC 4180, with the separators that spreadsheets use: comma, or semicolon or tab where the first line has more
- * of those. Empty lines are left out. @throws CsvError
+ * Parses RFC 4180, with the separators that spreadsheets use: comma, or semicolon or tab where the first line
+ * has more of those. Skips empty lines. @throws CsvError
  */
 export function parseCsv(text: string): readonly CsvRecord[] {
   const separator = separatorOf(text.split('\n', 1)[0] ?? '');
@@ -47,13 +47,13 @@ function separatorOf(header: string): string {
 
 type Cell = string | number;
 
-/** RFC 4180, cells exactly as given: for files that are read back by parseCsv. */
+/** Writes RFC 4180, cells exactly as given: for files that are read back by parseCsv. */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map((cell) => quotedCell(String(cell))).join(',')}\r\n`).join('');
 }
 
 /**
- * The same for people with spreadsheets: text that would run as a formula gets an apostrophe in front, numbers stay
+ * Writes CSV for spreadsheets: text that would run as a formula is prefixed with an apostrophe, numbers stay
  * numbers. Starts with a byte order mark, without which a spreadsheet does not read the file as UTF-8.
  */
 export function spreadsheetCsv(rows: readonly (readonly Cell[])[]): string {

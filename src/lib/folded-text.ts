@@ -1,9 +1,8 @@
-/** "Búsqueda" is found by "busqueda": letters are split from their marks, and the marks left out. */
+/** Lets "busqueda" find "Búsqueda": splits letters from their marks, and drops the marks. */
 export function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of a search, folded. */
 export function searchWords(query: string): readonly string[] {
   return folded(query).split(/\s+/).filter(Boolean);
 }

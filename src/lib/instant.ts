@@ -1,4 +1,6 @@
-/** A point in time as the device saw it: UTC and its own offset, because ships change zones (promises R24). */
+/**
+ * A point in time as the device saw it: UTC and its own offset, because ships change zones (promises R24).
+ */
 export interface Instant {
   /** ISO 8601, UTC. */
   readonly utc: string;

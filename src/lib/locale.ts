@@ -6,7 +6,7 @@ export type Locale = (typeof locales)[number];
 export type Localised<T> = Readonly<Record<Locale, T>>;
 
 export function localised<T>(valueIn: (locale: Locale) => T): Localised<T> {
-  // Object.fromEntries forgets the keys.
+  // Object.fromEntries loses the keys.
   return Object.fromEntries(locales.map((locale) => [locale, valueIn(locale)])) as Localised<T>;
 }
 
@@ -14,7 +14,7 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }
 
-/** The remembered language, else English; any other remembered value is ignored (rulings GEN-1). */
+/** Returns the remembered language, else English; any other remembered value is ignored (rulings GEN-1). */
 export function startLocale(remembered: unknown): Locale {
   return isLocale(remembered) ? remembered : 'en';
 }
@@ -25,7 +25,7 @@ export function otherLocales(locale: Locale): readonly Locale[] {
   return locales.filter((one) => one !== locale);
 }
 
-/** The language that stands beside another where a text is shown in both. */
+/** Returns the second language where a text is shown in both. */
 export function otherLocale(locale: Locale): Locale {
   return others[locale];
 }

@@ -5,7 +5,7 @@ export type Cents = number;
 export const largestPrice: Cents = 10_000_000;
 
 /**
- * Dollars as an API gives them, a number or a text, in cents. Undefined for anything that is no price: empty,
+ * Converts dollars from an API, a number or a text, to cents. Undefined if it is not a price: empty,
  * negative, not a number, beyond the largest.
  */
 export function centsOf(dollars: unknown, largest: Cents = largestPrice): Cents | undefined {

@@ -15,7 +15,6 @@ const calls: Readonly<Record<AdditionKind, readonly [pathTo: (id: string) => str
   acceptance: [acceptancePath, 'json'],
 };
 
-/** How an addition is sent. */
 export function additionCall({ kind, to }: Addition): AdditionCall {
   const [pathTo, encoding] = calls[kind];
   return { path: pathTo(to), encoding };

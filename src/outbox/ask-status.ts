@@ -8,11 +8,12 @@ import { isData } from './whose-answer.ts';
 
 /** Milliseconds. */
 const deadline = 60_000;
-/** Milliseconds: one contact is one question, however many events tell of it. */
+/** Milliseconds: one contact triggers several events, and one question is enough for all of them. */
 const pause = 5000;
 /**
- * The same while something is on its way: the question follows its delivery. On a link that cuts it would cost more than
- * itself, for what is sent next on the connection that it has opened is sent twice after a cut (decision 037).
+ * Milliseconds while something is being sent: the question follows its delivery. On a link that cuts it would
+ * cost more than it is worth, because data sent next on the connection it opened is sent twice after a cut
+ * (decision 037).
  */
 const longPause = 10 * 60_000;
 
@@ -24,23 +25,22 @@ export interface StatusPorts {
 
 export type StatusResult =
   | 'answered'
-  /** Nobody of ours answered; what was known stays as it is. */
+  /** The API did not answer; the known statuses stay as they are. */
   | 'unanswered'
   /** There is nothing to ask, it was asked a moment ago, or this API cannot be asked. */
   | 'notAsked';
 
-/** Why it is asked now. */
 export type Occasion =
-  /** A person waits for the answer, or something was delivered. */
+  /** A person is waiting for the answer, or something was delivered. */
   | 'pressing'
-  /** A page has begun, and the API has answered it. */
+  /** A page has started and reached the API. */
   | 'start'
-  /** Something has changed on the device: asked only if that was a delivery, by whichever context. */
+  /** Something changed on the device; asks only if it was a delivery, by any context. */
   | 'change'
   /** There may be a network. */
   | 'event';
 
-/** Milliseconds since the last question that have to be over. */
+/** Milliseconds that must have passed since the last question. */
 function pauseOn(occasion: Occasion, isSending: boolean): number {
   if (occasion === 'pressing') return 0;
   if (isSending) return longPause;
@@ -51,14 +51,14 @@ function isSince({ deliveredAt }: Receipt, askedAt: number = 0): boolean {
   return Date.parse(deliveredAt.utc) > askedAt;
 }
 
-/** It goes as soon as it can, or goes already. */
+/** True if it will be sent as soon as possible, or is being sent. */
 function isOnItsWay({ state, sendWhen = 'now' }: Entry): boolean {
   return state.kind !== 'attention' && sendWhen === 'now';
 }
 
 /**
- * One question for all requests of this device that are open at the office, and only where the API says that it answers
- * such a question.
+ * Asks once about all open requests of this device, only if the API announces that it answers such a
+ * question.
  */
 export async function askStatus(
   { store, transport, clock }: StatusPorts,
@@ -78,7 +78,7 @@ export async function askStatus(
   if (answer.kind === 'noAnswer') return 'unanswered';
   const told = isData(answer) ? parseStatusAnswer(parseJson(answer.body)) : undefined;
   const now = clock.now();
-  // Whoever it was, it is not asked again at once.
+  // Any answer, even a stranger's, starts the pause.
   await store.noteStatuses((before, held) =>
     told === undefined ? { ...before, askedAt: now } : boardAfter(before, question, told, held, now),
   );

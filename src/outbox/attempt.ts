@@ -34,22 +34,21 @@ import { isBodyLimit } from './whose-answer.ts';
 export interface Run {
   readonly ports: DrainPorts;
   readonly options: DrainOptions;
-  /** The capabilities that apply to this entry. */
   readonly capabilities: Capabilities;
-  /** Asked between two chunks, with the entry as stored at that time: the reason to yield, if there is one. */
+  /** Called between two chunks with the entry as stored at that time; returns the reason to yield, if any. */
   readonly yieldReasonOf: (entry: Entry) => Promise<YieldReason | undefined>;
 }
 
-/** How an attempt ended; after 'stops' the run is over, and a YieldReason says why nothing more is sent for now. */
+/** How an attempt ended. 'stops' ends the run; a YieldReason says why nothing more is sent for now. */
 export type Attempted = 'delivered' | 'goesOn' | 'stops' | YieldReason;
 
 /**
- * Sends a claimed entry and moves it on by what came back. Where its files go in chunks they go first, and the request
- * that turns them into a submission follows once all are there: the API never has half of one.
+ * Sends a claimed entry and stores the outcome. Files that go in chunks go first; the request that turns them
+ * into a submission follows once all are up, so the API never holds half of one.
  */
 export async function attempt(run: Run, claimed: Entry): Promise<Attempted> {
   const { ports, options, capabilities } = run;
-  // Certain to be refused, so do not spend a byte on it. The limits may have changed since it was filled in.
+  // Certain to be refused, so no byte is spent on it. The limits may have changed since it was filled in.
   if (excessOf(claimed.files, capabilities) !== undefined)
     return applyOutcome(run, claimed, { kind: 'tooLarge' }, false);
   let entry = claimed;
@@ -78,7 +77,10 @@ export async function attempt(run: Run, claimed: Entry): Promise<Attempted> {
   }
 }
 
-/** Something on the way refuses the whole as too long: remembered, and its files go in chunks where they can. */
+/**
+ * Remembers the body limit of something on the way that refused the request as too long, and sends the files
+ * in chunks where possible.
+ */
 async function goesSmaller({ ports, capabilities }: Run, entry: Entry, answer: Answer): Promise<boolean> {
   if (answer.kind !== 'http' || !isBodyLimit(answer) || !canGoInChunks(entry, capabilities)) return false;
   const bytes = Math.max(smallestChunk, Math.floor(sizeOf(entry) / 2));
@@ -108,7 +110,7 @@ function sendRequest(run: Run, entry: Entry, inChunks: boolean): Promise<Answer>
   return transport.send(request, Math.min(patience, timeLeft(run)), isLarge ? sent : undefined);
 }
 
-/** Undefined when the request is next. */
+/** Returns undefined when the request itself is to be sent next. */
 async function applyFilesSent(run: Run, entry: Entry, ended: FilesSent): Promise<Attempted | undefined> {
   const { store, clock } = run.ports;
   switch (ended.kind) {
@@ -132,7 +134,7 @@ async function applyFilesSent(run: Run, entry: Entry, ended: FilesSent): Promise
   }
 }
 
-/** A full upload store pauses uploads only: what fits into one POST in the time left is sent whole. */
+/** Tells whether a single POST fits into the time left: a full upload store pauses uploads only. */
 async function fitsInOneRequest(run: Run, entry: Entry): Promise<boolean> {
   const { bytesPerSecond, bodyLimit } = await run.ports.store.remembered();
   if (sizeOf(entry) > (limitNow(bodyLimit, run.ports.clock.now()) ?? Infinity)) return false;
@@ -144,7 +146,7 @@ async function applyAnswer(run: Run, entry: Entry, answer: Answer): Promise<Atte
   const { store, clock } = ports;
   const outcome = outcomeOf(answer, expectationOf(entry, capabilities), clock.now());
   if (outcome.kind === 'accepted') {
-    // Even if the lease was lost in the meantime: the API has it, no matter which context sent it.
+    // Even if the lease was lost meanwhile: the API has the request, no matter which context sent it.
     await store.deliver(receiptOf(entry, outcome, clock));
     return 'delivered';
   }
@@ -157,8 +159,9 @@ async function applyAnswer(run: Run, entry: Entry, answer: Answer): Promise<Atte
 }
 
 /**
- * Whether the request that this was added to, of which the API knows nothing, may be lost with a server and still be here:
- * the API is asked whether it is another one by now. Then the request is sent again, and this after it.
+ * Tells whether an addition whose request the API does not know may be sent later: the request may be lost
+ * with a server and still be on this device. Asks the API whether it is another one by now; if so, the
+ * request is sent again, and the addition after it.
  */
 async function mayComeAgain(
   { store, transport, clock, recheck }: DrainPorts,
@@ -205,7 +208,7 @@ export function expectationOf(
   return addition === undefined ? expected : { ...expected, addition };
 }
 
-/** Milliseconds; endless where the run has no limit. */
+/** Milliseconds; Infinity where the run has no limit. */
 function timeLeft({ ports, options }: Run): number {
   return options.stopAt === undefined ? Infinity : Math.max(0, options.stopAt - ports.clock.now());
 }

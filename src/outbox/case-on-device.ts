@@ -3,18 +3,14 @@ import type { AdditionKind, Draft, Entry, Receipt } from './entry.ts';
 import type { DraftStore, OutboxStore, Remembered } from './ports.ts';
 import { type KnownStatus, type StatusBoard, documentsToResend } from './status-board.ts';
 
-/** What this device knows of one request at the office, and what its applicant has added to it here. */
 export interface CaseOnDevice {
   readonly known: KnownStatus | undefined;
   /** On their way, oldest first. */
   readonly pending: readonly Entry[];
   /** Received, latest first. */
   readonly arrived: readonly Receipt[];
-  /** Being filled in. */
   readonly drafts: readonly Draft[];
-  /** The API says that it takes additions. */
   readonly takesAdditions: boolean;
-  /** The API says that it tells the state of a request. */
   readonly tellsStatus: boolean;
 }
 
@@ -32,7 +28,7 @@ export async function readCase(
   return caseIn({ board, entries, receipts, drafts: unfinished, remembered }, submissionId);
 }
 
-/** The same of what has been read already. */
+/** Like caseOnDevice, from data that is already loaded. */
 export function caseIn(
   {
     board,
@@ -60,7 +56,10 @@ export function caseIn(
   };
 }
 
-/** What was added of this kind and is on its way, or arrived after the office's last word, which may not have been said of it. */
+/**
+ * Additions of this kind that are pending, or that arrived after the office's last status, which may not
+ * cover them yet.
+ */
 export function addedSince(
   { known, pending, arrived }: CaseOnDevice,
   kind: AdditionKind,
@@ -71,7 +70,7 @@ export function addedSince(
   return [...pending.filter(isOf), ...arrived.filter((receipt) => isOf(receipt) && isLater(receipt))];
 }
 
-/** The documents to ask for now: none that has been given, until the office says otherwise. */
+/** Documents to ask for now, without those already given until the office says otherwise. */
 export function documentsToSend(one: CaseOnDevice): RequestStatus['documents'] {
   const status = one.known?.status;
   if (!one.takesAdditions || status?.state !== 'waitingForApplicant') return [];
@@ -79,14 +78,14 @@ export function documentsToSend(one: CaseOnDevice): RequestStatus['documents'] {
   return documentsToResend(status).filter(({ field }) => !given.includes(field));
 }
 
-/** Nobody has begun with it. */
+/** True while the office has not begun to work on it. */
 export function mayWithdraw(one: CaseOnDevice): boolean {
   return (
     one.takesAdditions && one.known?.status.state === 'new' && addedSince(one, 'withdrawal').length === 0
   );
 }
 
-/** Somebody works on it: it could have been withdrawn until then. */
+/** True once someone at the office works on it: until then it could be withdrawn. */
 export function isInProgress({ takesAdditions, known }: CaseOnDevice): boolean {
   const state = known?.status.state;
   return takesAdditions && (state === 'inProgress' || state === 'waitingForApplicant');

@@ -2,7 +2,10 @@ import type { SendWhen } from './send-when.ts';
 import type { Delivery } from './page-ports.ts';
 import type { OutboxStore } from './ports.ts';
 
-/** Stores when a person wants a request sent, and sends it if that is now. A chunk already on its way is finished. */
+/**
+ * Stores when a person wants a request sent, and starts sending if that is now. A chunk already under way is
+ * finished.
+ */
 export async function chooseWhen(
   {
     outbox,

@@ -3,13 +3,16 @@ const kibi = 1024;
 /** Bytes; what a slow satellite link carries in half a minute. */
 const firstChunk = 256 * kibi;
 export const smallestChunk = 32 * kibi;
-/** Bytes. A renderer does not notice this much, and more would gain nothing. */
+/** Bytes. Does not slow a renderer down; larger chunks would gain nothing. */
 const largestChunk = 8 * 1024 * kibi;
 /** Seconds that a chunk may take at the measured rate (contracts section 5). */
 const longestChunk = 30;
 /** After this many fast chunks in a row the next one doubles (hazards 6.9). */
 const fastInARow = 3;
-/** A chunk is at most this fraction of what gets through between two cuts, so that losing one costs little. */
+/**
+ * A chunk is at most one part in this many of what gets through between two cuts, so that losing one costs
+ * little.
+ */
 const chunksInARun = 20;
 /** Share of a new measurement in the smoothed rate. */
 const weight = 0.3;
@@ -18,7 +21,6 @@ const leastPatience = 60_000;
 /** Milliseconds; the longest that a silent connection goes unnoticed. */
 const mostPatience = 240_000;
 
-/** The size of the next chunk, and the measurements behind it. */
 export interface ChunkSizing {
   /** Bytes of the next chunk. */
   readonly chunk: number;
@@ -32,8 +34,8 @@ export interface ChunkSizing {
 }
 
 /**
- * @param bytesPerSecond as remembered from the last time; says how long to wait, not how large to begin
- * @param limit as remembered from the last time
+ * @param bytesPerSecond remembered from the last run; sets how long to wait, not the first chunk's size
+ * @param limit remembered from the last run
  */
 export function initialChunkSizing(bytesPerSecond?: number, limit?: number): ChunkSizing {
   const measured = bytesPerSecond === undefined ? {} : { bytesPerSecond };
@@ -48,17 +50,20 @@ export function initialChunkSizing(bytesPerSecond?: number, limit?: number): Chu
   };
 }
 
-/** After something on the way refused a chunk of this many bytes as too long; undefined: no smaller chunk is possible. */
+/**
+ * Returns the sizing after something on the way refused a chunk of this many bytes as too long; undefined: no
+ * smaller chunk is possible.
+ */
 export function afterRefusedChunk(sizing: ChunkSizing, bytes: number): ChunkSizing | undefined {
   if (bytes <= smallestChunk) return undefined;
   const limit = Math.max(smallestChunk, Math.floor(bytes / 2));
   return { ...sizing, limit, chunk: Math.min(sizing.chunk, limit), fast: 0 };
 }
 
-/** After a chunk of this many bytes arrived in this many milliseconds. */
+/** Returns the sizing after a chunk of this many bytes arrived in this many milliseconds. */
 export function afterChunk(sizing: ChunkSizing, bytes: number, milliseconds: number): ChunkSizing {
   const sinceCut = sizing.sinceCut + bytes;
-  // If the clock was changed in between, nothing was measured.
+  // The clock was changed in between, so nothing was measured.
   if (milliseconds <= 0) return { ...sizing, sinceCut };
   const measured = (bytes / milliseconds) * 1000;
   const rate = smoothed(sizing.bytesPerSecond, measured);
@@ -70,8 +75,8 @@ export function afterChunk(sizing: ChunkSizing, bytes: number, milliseconds: num
 }
 
 /**
- * After a chunk that was cut off or took too long. The time waited in vain gives an upper bound for the rate, unless
- * the device slept in between: then nothing was measured.
+ * Returns the sizing after a chunk that was cut off or timed out. The time waited gives an upper bound for
+ * the rate, unless the device slept in between: then nothing was measured.
  */
 export function afterCut(sizing: ChunkSizing, bytes: number, milliseconds: number): ChunkSizing {
   const beforeCut = sizing.sinceCut > 0 ? sizing.sinceCut : sizing.beforeCut;
@@ -86,7 +91,10 @@ function smoothed(rate: number | undefined, measured: number): number {
   return rate === undefined ? measured : rate * (1 - weight) + measured * weight;
 }
 
-/** A cut costs Chromium the whole chunk again: it repeats the request before we can ask how far it got (hazards 5.1). */
+/**
+ * Caps a chunk by the run between cuts: a cut costs Chromium the whole chunk again, because it repeats the
+ * request before the app can ask how far it got (hazards 5.1).
+ */
 function shareOf(run: number): number {
   return run / chunksInARun;
 }

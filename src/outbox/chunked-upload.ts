@@ -14,7 +14,7 @@ const singleRequestTries = 3;
 const longestSingleRequest = 15 * 60_000;
 
 /**
- * Whether an entry whose uploads found no room may go in one POST. Where nothing was measured, it may.
+ * Tells whether an entry whose uploads found no room may go in one POST. Without a measured rate, it may.
  * @param timeLeft milliseconds
  */
 export function mayGoInOneRequest(
@@ -28,13 +28,13 @@ export function mayGoInOneRequest(
   return size <= maxSubmissionBytes && takes <= Math.min(longestSingleRequest, timeLeft);
 }
 
-/** Bytes a second to assume in a worker while nothing was measured. */
+/** Bytes per second that a worker assumes while nothing was measured. */
 const unmeasured = 64 * 1024;
 
 /**
- * Whether an entry that goes in one POST has to be left to a page: a worker's run would end first, however often it
- * started, and each time all of its bytes would be wasted. A page has no such limit.
- * @param timeLeft milliseconds; endless in a page
+ * Tells whether an entry that goes in one POST must be left to a page: every worker run would end too early
+ * and waste all bytes sent. A page has no such limit.
+ * @param timeLeft milliseconds; Infinity in a page
  */
 export function isLeftToPage(
   entry: Entry,
@@ -47,12 +47,12 @@ export function isLeftToPage(
   return (size / bytesPerSecond) * 1000 > timeLeft;
 }
 
-/** Milliseconds for which a proxy's limit is believed: tomorrow the ship has another connection. */
+/** Milliseconds for which a proxy's limit is believed: by tomorrow the ship may use another connection. */
 const limitLife = 24 * 60 * 60 * 1000;
 
 /**
- * Whether the files of an entry go up before its text.
- * @param limit bytes that something on the way lets through at most
+ * Tells whether the files of an entry are uploaded before its text.
+ * @param limit the largest body, in bytes, that something on the way lets through
  */
 export function goesInChunks(
   entry: Entry,
@@ -63,21 +63,20 @@ export function goesInChunks(
   return sizeOf(entry) > Math.min(chunkThreshold, limit) || entry.attempts > singleRequestTries;
 }
 
-/** Only where the API then proves what it has received. */
+/** Requires an API that proves what it has received. */
 export function canGoInChunks({ request, files }: Entry, capabilities: Capabilities): boolean {
   const { resumableUploads, idempotencyKey, receipts } = capabilities;
   if (resumableUploads === undefined || !idempotencyKey || !receipts) return false;
   return request.encoding === 'multipart' && files.length > 0;
 }
 
-/** The remembered body limit, for as long as it is believed. */
 export function limitNow(limit: Remembered['bodyLimit'], now: number): number | undefined {
   return limit === undefined || isOver({ since: limit.since, duration: limitLife }, now)
     ? undefined
     : limit.bytes;
 }
 
-/** Whether the API has said of every file that it is whole there. */
+/** True once the API has confirmed every file as complete. */
 export function allUp({ files, uploads = {} }: Pick<Entry, 'files' | 'uploads'>): boolean {
   return files.every(
     ({ fileId, size }) => uploads[fileId]?.url !== undefined && uploads[fileId].sent === size,

@@ -16,9 +16,9 @@ export interface Claimed {
 }
 
 /**
- * Takes the entry for one attempt by compare and set, so that only one of two contexts gets it; undefined when another
- * was faster. An entry found in state 'sending' was cut off there: a plain API may have it.
- * @param capabilities as they hold for this entry
+ * Claims the entry for one attempt by compare and set, so that only one context gets it; undefined when
+ * another was faster. An entry found in state 'sending' was cut off there: a plain API may have it.
+ * @param capabilities those that apply to this entry
  */
 export async function claim(
   { store, clock }: { readonly store: DrainStore; readonly clock: Clock },

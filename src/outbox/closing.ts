@@ -4,19 +4,19 @@ import type { Entry } from './entry.ts';
 
 /** Seconds that a worker's run lasts at most, minus a margin for its start and the final answer. */
 const oneRun = 120;
-/** Bytes a second to assume while nothing has been measured: what a slow satellite link still carries. */
+/** Bytes per second assumed while nothing has been measured; a slow satellite link carries this much. */
 const unmeasured = 4096;
 
 /** The effect of closing the page on a request that is not delivered yet. */
 export type Closing =
-  /** The worker finishes it: the browser has promised to wake it, and the rest fits into one of its runs. */
+  /** The worker finishes it: the browser has promised to wake it, and the rest fits into one run. */
   | 'finishes'
-  /** It stays on the device, and goes on when the site is opened again. */
+  /** It stays on the device and continues when the site is opened again. */
   | 'interrupts'
-  /** Nothing is sent automatically now, whether the page is open or not. */
+  /** It is not sent automatically now, with or without an open page. */
   | 'changesNothing';
 
-/** @param wakes whether the browser has promised to wake the worker (Background Sync), now */
+/** @param wakes whether the browser has currently promised to wake the worker (Background Sync) */
 export function closingOf(
   entry: Pick<Entry, 'sendWhen' | 'state' | 'shape'>,
   { sentBytes, totalBytes, bytesPerSecond = unmeasured }: DeliveryProgress,

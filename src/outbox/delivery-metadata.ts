@@ -1,6 +1,6 @@
 import type { DeliveryMetadata } from './entry.ts';
 
-/** Passed on from an entry to its draft, and from the draft to the next entry. */
+/** Copies the metadata that an entry hands to its draft, and the draft to the next entry. */
 export function deliveryMetadataOf({
   keyed,
   handOver,

@@ -6,36 +6,41 @@ import { capabilitiesIn, isCaptivePortal, isCatalogue, isData } from './whose-an
 /** The state of the connection to the API. Every verdict has a text and a next step on /status. */
 export type Verdict =
   | 'fine'
-  /** Nothing answers, and the device itself says that it has no network. */
+  /** No answer, and the device reports that it has no network. */
   | 'offline'
-  /** Nothing of ours answers, although the device has a network. */
+  /** The API does not answer, although the device has a network. */
   | 'unreachable'
-  /** No answer in time: a black hole, or a connection slower than our patience. */
+  /** No answer in time: a black hole, or a connection slower than the deadline. */
   | 'silent'
-  /** A page or a redirect came in place of our data: most often the login page of the ship's Wi-Fi. */
+  /** A page or a redirect came instead of the API's data: most often the login page of the ship's Wi-Fi. */
   | 'portal'
-  /** Something on the way or on the device lets nothing through to us. */
+  /** Something on the way or on the device blocks the connection. */
   | 'blocked'
-  /** Our server says that it cannot. */
+  /** The server reports a failure. */
   | 'serverError'
-  /** Our site answers, and the API at another address does not. */
+  /** The site answers, and the API at another address does not. */
   | 'serverGone'
-  /** The API answers questions, and something on the way answered in its place when a request was sent. */
+  /** The API answers questions, but something on the way answered in its place when a request was sent. */
   | 'sendingBlocked'
-  /** A catalogue and no word of receipts: the builder has forgotten VITE_API_RECEIPTS=no, or the API is another one. */
+  /**
+   * There is a catalogue and no mention of receipts: the build lacks VITE_API_RECEIPTS=no, or this is another
+   * API.
+   */
   | 'noReceipts';
 
 export interface Diagnosis {
   readonly verdict: Verdict;
-  /** Milliseconds until the answer of ours, where it took so long that a person should know. */
+  /** Milliseconds until the API's answer, present where it took so long that a person should know. */
   readonly slow?: number;
-  /** Milliseconds by which the device's clock is ahead of ours; negative: behind. Absent within tolerance, or unknown. */
+  /**
+   * Milliseconds by which the device's clock is ahead of the server's; negative: behind. Absent within
+   * tolerance, or unknown.
+   */
   readonly clockAhead?: number;
-  /** The status of the answer that decided, where there was one. */
+  /** The HTTP status that decided the verdict, if there was one. */
   readonly status?: number;
 }
 
-/** The result of one probe. */
 export type Probed =
   | {
       readonly kind: 'answer';
@@ -46,27 +51,29 @@ export type Probed =
       /** Milliseconds since 1970 by the answering server's clock; absent where the header cannot be read. */
       readonly date?: number;
     }
-  /** The browser gave up at once without telling why: no network, DNS, refused, TLS, CORS, an extension. */
+  /** The browser failed at once without a reason: no network, DNS, refused, TLS, CORS, an extension. */
   | { readonly kind: 'rejected' }
   | { readonly kind: 'timedOut' };
 
 export interface Probes {
   readonly capabilities: Probed;
-  /** Asked where the capabilities brought no answer of ours: a plain API has the catalogue alone. */
+  /** Probed where the capabilities brought no answer of the API: a plain API has only the catalogue. */
   readonly catalogue?: Probed | undefined;
-  /** A small file of the site itself, asked where the API gave no answer at all, or none that tells the time. */
+  /** A small file of the site itself, probed where the API gave no answer, or none with a readable time. */
   readonly site?: Probed | undefined;
-  /** The kind of API set at build time. */
   readonly apiKind: ApiKind;
-  /** A request waits because something on the way answered in the API's place when it was last sent; its status. */
+  /** Status of the stranger that answered in the API's place when a waiting request was last sent. */
   readonly strangersStatus?: number | undefined;
-  /** Whether site and API are one server. */
+  /** Whether site and API share an origin. */
   readonly sameOrigin: boolean;
-  /** The browser says so; believed only where nothing answers. */
+  /** The browser reports no network; believed only where nothing answers. */
   readonly deviceOffline: boolean;
 }
 
-/** The status by which a stranger answered when one of these was last sent; 0 where it has none that a page may know. */
+/**
+ * Returns the status a stranger answered with when one of these was last sent; 0 where the page cannot read
+ * it.
+ */
 export function strangersStatusIn(entries: readonly Pick<Entry, 'state'>[]): number | undefined {
   for (const { state } of entries) {
     const wait = state.kind === 'queued' ? state.wait : undefined;
@@ -75,11 +82,11 @@ export function strangersStatusIn(entries: readonly Pick<Entry, 'state'>[]): num
   return undefined;
 }
 
-/** Milliseconds. Dates and certificates stand a difference of minutes. */
+/** Milliseconds. Dates and certificates tolerate a difference of minutes. */
 const clockTolerance = 5 * 60 * 1000;
 const slowFrom = 5000;
 
-/** Explains what lies between this device and the API, from the probes of both. */
+/** Diagnoses the connection between this device and the API from the probes of both. */
 export function diagnose(probes: Probes): Diagnosis {
   const { capabilities, catalogue, site, apiKind, strangersStatus } = probes;
   const ours = [capabilities, catalogue].find((probed) => isOursOfApi(probed, apiKind));
@@ -90,12 +97,15 @@ export function diagnose(probes: Probes): Diagnosis {
   }
   const hasCatalogue = broughtCatalogue(catalogue);
   if (hasCatalogue && !isTemporary(capabilities)) return { verdict: 'noReceipts' };
-  // A good catalogue does not explain why the other probe failed.
+  // A good catalogue does not explain why the capabilities probe failed.
   const decisive = hasCatalogue ? capabilities : (catalogue ?? capabilities);
   return decisive.kind === 'answer' ? strangers(decisive.answer) : withoutAnswer(probes, decisive);
 }
 
-/** Whether the API itself answered: by its capabilities; a plain one by the catalogue, which every API has. */
+/**
+ * True if the API itself answered: with its capabilities, or, for a plain API, with the catalogue that every
+ * API has.
+ */
 export function isOursOfApi(probed: Probed | undefined, apiKind: ApiKind): probed is Answered {
   if (probed?.kind !== 'answer') return false;
   const stated = capabilitiesIn(probed.answer);
@@ -107,7 +117,10 @@ function broughtCatalogue(probed: Probed | undefined): boolean {
   return probed?.kind === 'answer' && isCatalogue(probed.answer);
 }
 
-/** An answer that says nothing about the API's capabilities, only that something is not working right now. */
+/**
+ * True for an answer that says nothing about the API's capabilities, only that something is not working right
+ * now.
+ */
 function isTemporary(probed: Probed): boolean {
   if (probed.kind !== 'answer') return false;
   const { answer } = probed;
@@ -116,7 +129,7 @@ function isTemporary(probed: Probed): boolean {
 
 type Answered = Extract<Probed, { kind: 'answer' }>;
 
-/** Our own robots.txt, which nothing else would send. */
+/** Recognises the site's own robots.txt, which nothing else would send. */
 function isOursOfSite(probed: Probed | undefined): boolean {
   return probed?.kind === 'answer' && isData(probed.answer) && /^user-agent:/im.test(probed.answer.body);
 }
@@ -131,7 +144,10 @@ function fine(ours: Answered, site: Probed | undefined): Diagnosis {
   };
 }
 
-/** The least difference that fits: the answer was dated to the second, somewhere between question and receipt. */
+/**
+ * Returns the smallest difference that fits: the answer's date has whole seconds and lies between question
+ * and receipt.
+ */
 function aheadBy(probed: Probed | undefined): number | undefined {
   if (probed?.kind !== 'answer' || probed.date === undefined) return undefined;
   const { date, sentAt, receivedAt } = probed;
@@ -141,18 +157,17 @@ function aheadBy(probed: Probed | undefined): number | undefined {
   return most < 0 ? most : 0;
 }
 
-/** Something other than a working API answered. */
 function strangers(answer: HttpAnswer): Diagnosis {
   const { status } = answer;
   if (isCaptivePortal(answer)) return { verdict: 'portal', status };
-  // RFC 7725: 451 is the status of filters that say so; most say 403.
+  // Filters that identify themselves use 451 (RFC 7725); most send 403.
   if (status === 403 || status === 451) return { verdict: 'blocked', status };
   return { verdict: 'serverError', status };
 }
 
 function withoutAnswer({ site, sameOrigin, deviceOffline }: Probes, api: Probed): Diagnosis {
   if (isOursOfSite(site)) {
-    // One server that answers for the one address and is cut off at the other is not down: somebody chooses.
+    // Where site and API are one server, a failure at one address only is a filter, not an outage.
     return { verdict: sameOrigin && api.kind === 'rejected' ? 'blocked' : 'serverGone' };
   }
   if (site?.kind === 'answer') return strangers(site.answer);

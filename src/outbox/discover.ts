@@ -9,13 +9,13 @@ import { capabilitiesIn, isCaptivePortal, isData } from './whose-answer.ts';
 const day = 24 * 60 * 60 * 1000;
 /** Milliseconds. */
 export const probeDeadline = 15_000;
-/** Milliseconds for which an answer of the API speaks for the link. */
+/** Milliseconds for which an answer of the API vouches for the link. */
 const contactHolds = 60_000;
 
-/** The API's capabilities as known now, and what to remember of them. */
+/** The API's capabilities as known now, and the part to remember. */
 export type Discovery =
   | { readonly kind: 'known'; readonly capabilities: Capabilities; readonly remember?: RememberedApi }
-  /** Unknown: sending would fail as well, or its answer could not be trusted. */
+  /** Unknown: sending would fail too, or its answer could not be trusted. */
   | { readonly kind: 'unreachable'; readonly answer: Unreachable };
 
 export type Unreachable = HttpAnswer | { readonly kind: 'noAnswer' };
@@ -23,10 +23,10 @@ export type Unreachable = HttpAnswer | { readonly kind: 'noAnswer' };
 type Asking = Pick<Transport, 'get' | 'sameOrigin' | 'apiKind'>;
 
 /**
- * Whether a question goes before a request that has never left: the last contact was a minute ago, or failed. Without
- * the API's word nothing of the request has left then, and it can still be edited; a POST in its place would leave a
- * doubt that nobody can clear at sea.
- * @param heardAt when the API was last heard in this run
+ * Tells whether to ask before sending a request that has never left: true if the last contact is over a
+ * minute old or failed. If the API does not answer, nothing of the request has left and it can still be
+ * edited; a POST would leave a doubt that nobody can clear at sea.
+ * @param heardAt when the API last answered in this run
  */
 export function asksBeforeFirst(
   { apiKind }: Pick<Transport, 'apiKind'>,
@@ -40,11 +40,11 @@ export function asksBeforeFirst(
 }
 
 /**
- * What the API can do (contracts section 5). A yes is good for a day without asking, and for ever against whoever else
- * answers: no captive portal and no ingress can switch keys and receipts off. Before a yes was heard, an API that is to
- * give receipts is unreachable until it says itself that it does (decision 032).
- * @param isDoubtful the link is in doubt: to ask first costs little, and nothing has left when nobody answers, or the
- * ship's Wi-Fi page, whatever was known
+ * Finds out what the API can do (contracts section 5). A yes is valid for a day without asking, and no other
+ * party can revoke it: no captive portal and no ingress can switch keys and receipts off. Until a first yes,
+ * an API that is to give receipts counts as unreachable (decision 032).
+ * @param isDoubtful the link is in doubt: asking first costs little, and nothing is sent when nobody answers,
+ * or the ship's Wi-Fi page does, whatever was known before
  */
 export async function discover(
   transport: Asking,
@@ -79,8 +79,8 @@ function ofApiWithReceipts(
 }
 
 /**
- * Of a build for an API that knows only the specification's calls. That one may still learn to do more: a yes counts
- * here too, and from then on the key always goes.
+ * Handles builds for an API that knows only the specification's calls. It may learn more later: a yes counts
+ * here too, and from then on the key is always sent.
  */
 async function ofPlainApi(
   transport: Asking,
@@ -97,7 +97,7 @@ async function ofPlainApi(
   return { kind: 'known', capabilities: yes ?? plainApi };
 }
 
-/** The part of an answer that is remembered, with the time that it gives. */
+/** Returns the part of an answer to remember, with the time that it states. */
 export function learned(capabilities: Capabilities, { date }: HttpAnswer, now: number): RememberedApi {
   return { capabilities, learnedAt: now, ...(date === undefined ? {} : { saidAt: date }) };
 }
@@ -106,13 +106,13 @@ function known(remember: RememberedApi): Discovery {
   return { kind: 'known', capabilities: remember.capabilities, remember };
 }
 
-/** 404, 405, 410 and 501 state that there are no capabilities, and so does other JSON. */
+/** True for 404, 405, 410 and 501, which state that there are no capabilities, and for other JSON. */
 function hasNone(answer: HttpAnswer): boolean {
   if ([404, 405, 410, 501].includes(answer.status)) return true;
   return isData(answer) && parseJson(answer.body) !== undefined;
 }
 
-/** The API or a proxy in front of it is down for now: a POST would fail in the same way. */
+/** True if the API or a proxy in front of it is down for now: a POST would fail in the same way. */
 function isTemporaryFailure(answer: HttpAnswer): boolean {
   return [429, 502, 503, 504, 511].includes(answer.status);
 }
@@ -126,8 +126,8 @@ function knownCapabilities(api: RememberedApi | undefined): Capabilities | undef
 }
 
 /**
- * No answer says nothing on the same origin. On another origin it is also what an API without CORS on unknown
- * paths looks like: then "plain", but only while the catalogue answers, and never after a yes.
+ * Interprets silence. On the same origin it says nothing. On another origin an API without CORS on unknown
+ * paths looks the same: it counts as plain, but only while the catalogue answers, and never after a yes.
  */
 async function afterSilence(transport: Asking, api: RememberedApi | undefined): Promise<Discovery> {
   const silent: Discovery = { kind: 'unreachable', answer: { kind: 'noAnswer' } };

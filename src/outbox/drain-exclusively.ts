@@ -4,18 +4,18 @@ import { isLeaseOver, leaseDuration } from './lease.ts';
 import type { DrainLock } from './ports.ts';
 
 export type ExclusiveOptions = Omit<DrainOptions, 'underLock'> & {
-  /** Milliseconds to wait for the lock; absent: not at all. */
+  /** Milliseconds to wait for the lock; absent: does not wait. */
   readonly patience?: number;
 };
 
-/** Milliseconds; much longer than it takes from acquiring the lock to the first heartbeat. */
+/** Milliseconds; far longer than the time from acquiring the lock to the first heartbeat. */
 const handOverTime = 2000;
 
 /**
- * Runs one drain at a time across all tabs and the worker, and answers 'busy' when another one is at work. A frozen
- * tab keeps its lock (hazards 4.1): a holder without a heartbeat for the length of a lease is bypassed, and the lease
- * in each entry still keeps two drains from attempting the same one. Without Web Locks the lock always answers 'busy',
- * and this alone decides.
+ * Runs one drain at a time across all tabs and the worker; returns 'busy' while another one runs. A frozen
+ * tab keeps its lock (hazards 4.1): a holder without a heartbeat for the length of a lease is bypassed, and
+ * the lease in each entry still keeps two drains from attempting the same one. Without Web Locks the lock
+ * always answers 'busy', and the heartbeat alone decides.
  */
 export async function drainExclusively(
   ports: DrainPorts & { readonly lock: DrainLock },
@@ -28,7 +28,7 @@ export async function drainExclusively(
     patience === undefined ? await lock.tryHold(whileHeld) : await lock.holdWithin(patience, whileHeld);
   if (held !== 'busy') return held;
   if (await isSomebodyAtWork(ports)) return 'busy';
-  // A new holder may not have written its heartbeat yet; a departing one no longer does.
+  // A new holder may not have written its heartbeat yet; a departing one has stopped.
   const heldNow = await lock.holdWithin(handOverTime, whileHeld);
   if (heldNow !== 'busy') return heldNow;
   if (await isSomebodyAtWork(ports)) return 'busy';
@@ -40,7 +40,7 @@ async function isSomebodyAtWork({ store, clock }: DrainPorts): Promise<boolean> 
   return drainer !== undefined && !isLeaseOver(drainer.until, clock.now());
 }
 
-/** Drains, and writes a heartbeat for the other contexts while it does. */
+/** Drains and meanwhile writes a heartbeat for the other contexts. */
 async function visibly(ports: DrainPorts, options: DrainOptions): Promise<DrainReport> {
   const { store, clock } = ports;
   const sign = () =>

@@ -9,29 +9,35 @@ export interface DrainPorts {
   readonly random: Random;
   readonly report: ReportProgress;
   readonly linkCost: () => LinkCost;
-  /** The browser believes that there is no network. It may be wrong (hazards 8.1): then only a question is asked first. */
+  /**
+   * The browser believes that there is no network. It may be wrong (hazards 8.1), so only a question is sent
+   * first.
+   */
   readonly isOffline: () => boolean;
-  /** Asks for receipts that the office may have lost; a page does, a worker leaves it to the next one. Does not reject. */
+  /**
+   * Asks for receipts that the office may have lost. Pages do; a worker leaves it to the next page. Does not
+   * reject.
+   */
   readonly recheck?: () => Promise<void>;
 }
 
 export interface DrainOptions {
   readonly trigger: Trigger;
-  /** Names this drain in leases; unique over all contexts. */
+  /** Names this drain in leases; unique across all contexts. */
   readonly owner: string;
   /** Whether the drain lock is held. */
   readonly underLock: boolean;
   /** Milliseconds since 1970 after which no attempt begins and a running one is given up: the worker's limit. */
   readonly stopAt?: number;
-  /** Only this submission: "Send now" of one request. */
+  /** Restricts the run to this submission: "Send now" of one request. */
   readonly only?: string;
-  /** Asked between two chunks: whether a person has asked for something other than this submission. */
+  /** Called between two chunks; true if a person has asked for something other than this submission. */
   readonly shouldYield?: (submissionId: string) => boolean;
 }
 
 export interface DrainReport {
   readonly attempted: number;
   readonly delivered: number;
-  /** Why the run ended before it had tried everything. */
+  /** Why the run ended before trying every entry. */
   readonly ended: 'done' | 'paused' | 'unreachable' | 'stopped' | 'outOfTime' | 'yielded';
 }

@@ -17,7 +17,10 @@ import { troubleFound } from './trouble.ts';
 /** Milliseconds between two checks for other due requests while a large one is being sent. */
 const checkEvery = 5000;
 
-/** One run over the outbox in the order of order.ts; every attempt is written down before it is made (contracts 4.3). */
+/**
+ * Runs over the outbox once in the order of order.ts; every attempt is recorded before it is made (contracts
+ * 4.3).
+ */
 export async function drain(ports: DrainPorts, options: DrainOptions): Promise<DrainReport> {
   const { store, transport, clock } = ports;
   const tried = new Set<string>();
@@ -26,7 +29,7 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
   const report = (ended: DrainReport['ended']): DrainReport => ({ attempted, delivered, ended });
 
   if (isPaused(await store.remembered(), options.trigger, clock.now())) return report('paused');
-  // What the office no longer has is sent again in this run; without an answer it is asked in the next one.
+  // Requests that the office has lost are sent again in this run; without an answer the next run asks.
   await ports.recheck?.();
   let capabilities: Capabilities | undefined;
   let heardAt: number | undefined;
@@ -35,7 +38,7 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
     if (entry === undefined) return report('done');
     if (timeLeft(options, clock) <= 0) return report('outOfTime');
     const remembered = await store.remembered();
-    // What has left before is in doubt already, and no question clears that.
+    // An entry that has left before is in doubt already, and no question clears that.
     const asksFirst =
       entry.keyed === undefined && asksBeforeFirst(transport, remembered, clock.now(), heardAt);
     if (capabilities === undefined || asksFirst) {
@@ -70,7 +73,7 @@ export async function drain(ports: DrainPorts, options: DrainOptions): Promise<D
     }
     if (run === 'stops') return report('stopped');
     if (run === 'outOfTime' || run === 'yielded') return report(run);
-    // Its turn comes again in this run, once the request that preempted it is done.
+    // It is tried again in this run, once the request that preempted it is done.
     if (run === 'preempted') tried.delete(entry.submissionId);
   }
 }
@@ -80,7 +83,6 @@ async function readConditions({ store, clock, linkCost }: DrainPorts): Promise<D
   return { now: clock.now(), cost: linkCost(), bytesPerSecond };
 }
 
-/** Checks between two chunks of a request whether it may go on. */
 function watchFor(
   ports: DrainPorts,
   options: DrainOptions,
@@ -105,9 +107,10 @@ function watchFor(
 }
 
 /**
- * A request that was sent with its key may have arrived, so it keeps the key: a proxy that hides the capabilities for a
- * while must not cause a duplicate. If the API really was replaced, it can prove nothing, and a person decides. An API
- * that still knows keys says itself whether it takes uploads.
+ * Returns the capabilities for this entry. A request that was sent with its key may have arrived, so it keeps
+ * the key: a proxy that hides the capabilities for a while must not cause a duplicate. If the API really was
+ * replaced, it can prove nothing, and a person decides. An API that still knows keys says itself whether it
+ * takes uploads.
  */
 function capabilitiesFor({ keyed }: Entry, capabilities: Capabilities): Capabilities {
   if (keyed === undefined) return capabilities;
@@ -116,8 +119,9 @@ function capabilitiesFor({ keyed }: Entry, capabilities: Capabilities): Capabili
 }
 
 /**
- * Recorded like an attempt, so that the page can say why nothing moves, although the entry was not sent. An entry found
- * in state 'sending' was cut off there: it waits again, with the doubt described in claim.ts.
+ * Records the contact failure like an attempt, so that the page can say why nothing moves, although the entry
+ * was not sent. An entry found in state 'sending' was cut off there: it waits again, with the doubt described
+ * in claim.ts.
  */
 async function recordUnreachable(ports: DrainPorts, entry: Entry, answer: Unreachable): Promise<void> {
   const { store, clock, random } = ports;
@@ -138,7 +142,7 @@ async function recordUnreachable(ports: DrainPorts, entry: Entry, answer: Unreac
   if (isNobodyOfOurs(outcome)) await store.remember({ contactFailed: true });
 }
 
-/** Milliseconds; endless where the run has no limit. */
+/** Milliseconds; Infinity where the run has no limit. */
 function timeLeft({ stopAt = Infinity }: DrainOptions, clock: Clock): number {
   return stopAt - clock.now();
 }

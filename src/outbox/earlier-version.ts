@@ -6,12 +6,18 @@ import type { Clock } from './ports.ts';
 
 type EarlierReceived = Extract<AttentionReason, { kind: 'earlierReceived' }>;
 
-/** The version that the API says it received before the entry was edited; undefined for any other entry. */
+/**
+ * Returns the version that the API says it received before the entry was edited; undefined for any other
+ * entry.
+ */
 export function earlierReceivedOf({ state }: Entry): EarlierReceived | undefined {
   return state.kind === 'attention' && state.reason.kind === 'earlierReceived' ? state.reason : undefined;
 }
 
-/** The receipt of what the API holds. It names no file: which ones went with that version, nobody here knows. */
+/**
+ * Returns the receipt of the version at the API. It names no files: which ones went with that version is
+ * unknown here.
+ */
 export function receiptOfEarlier(
   entry: Entry,
   { reference, receivedAt }: EarlierReceived,
@@ -32,7 +38,7 @@ export function receiptOfEarlier(
   };
 }
 
-/** The same answers as a request of their own: calculated answers are calculated again. */
+/** Copies the answers into a new request; calculated answers are calculated again. */
 export function draftOfChanges(
   entry: Entry,
   form: FormDefinition,

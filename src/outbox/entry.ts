@@ -8,45 +8,56 @@ import type { Values } from '../form/values.ts';
 import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
 import type { SendWhen } from './send-when.ts';
 
-/** Kept with a submission id for as long as this device has it, even when the request is edited and submitted again. */
+/**
+ * Kept with a submission id for as long as it is on this device, even when the request is edited and
+ * submitted again.
+ */
 export interface DeliveryMetadata {
-  /** It has been sent with its idempotency key, and from then on is never sent without it. Stored under this name. */
+  /**
+   * Set once it was sent with its idempotency key; from then on it is never sent without it. Stored under
+   * this name.
+   */
   readonly keyed?: SentWithKey;
-  /** It was handed to another device as a file, or came from one; that device may deliver it without our knowing. */
+  /**
+   * Set if it was handed to another device as a file, or came from one; that device may deliver it without
+   * this one knowing.
+   */
   readonly handOver?: HandOver;
   /** Absent: now. */
   readonly sendWhen?: SendWhen;
   /**
-   * It was sent before it was edited, with no word on the result: the API may hold the earlier version, and then
-   * answers the edited one by saying so.
+   * It was sent before it was edited, and the result is unknown: the API may hold the earlier version, and
+   * then says so in its answer to the edited one.
    */
   readonly earlierMayHaveArrived?: true;
-  /** It is no request of its own, and is shown with the one that it belongs to. */
+  /** Set on an addition to another request, and shown with that request. */
   readonly addition?: Addition;
   /** The office had received it and no longer has it. */
   readonly lost?: LostBefore;
 }
 
-/** What the office has lost, and gets once more. */
+/** Describes the submission that the office has lost and receives again. */
 export interface LostBefore {
-  /** That it gave then. */
+  /** The reference it had at the office. */
   readonly reference?: string;
-  /** The submission id that it had, where nothing was left here to send again and it is filled in anew. */
+  /** Its former submission id, where nothing was left here to resend and it is filled in anew. */
   readonly of?: string;
 }
 
-/** What can be added to a request that the office has. An addition's `form` is its kind: no form of that name exists. */
+/**
+ * Kinds of additions to a request that the office has. An addition's `form` is its kind; no form has that
+ * name.
+ */
 export const additionKinds = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;
 
 export type AdditionKind = (typeof additionKinds)[number];
 
 export interface Addition {
   readonly kind: AdditionKind;
-  /** The submission id of the request. */
   readonly to: string;
 }
 
-/** A form that is still being filled in. Its submission id is created together with it (hazards 5.2). */
+/** A form being filled in. Its submission id is created together with it (hazards 5.2). */
 export interface Draft extends DeliveryMetadata {
   readonly submissionId: string;
   readonly form: string;
@@ -54,13 +65,12 @@ export interface Draft extends DeliveryMetadata {
   readonly values: Values;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
-  /** It was an entry before, and one of its attempts may have arrived; the next entry inherits the doubt. */
+  /** It was an entry before, and an attempt may have arrived; the next entry inherits the doubt. */
   readonly mayHaveArrived?: boolean;
-  /** Why it is a draft again, until it is corrected. */
+  /** The reason it is a draft again, until it is corrected. */
   readonly returned?: Returned;
 }
 
-/** The reason why a request came back for editing. */
 export type Returned =
   | {
       readonly kind: 'refused';
@@ -70,7 +80,7 @@ export type Returned =
       readonly refusal?: Pick<Refusal, 'status' | 'statusText' | 'message' | 'unreadable'>;
       /** The API's messages about single fields. */
       readonly violations: readonly FieldMessage[];
-      /** `by` of the violations: names on the wire as the API has them, or of the form. Absent: the wire's. */
+      /** Names used in the violations: the API's wire names, or the form's. Absent: the wire's. */
       readonly by?: 'form';
     }
   /** `field` is the name on the wire. */
@@ -79,19 +89,21 @@ export type Returned =
 /** Raised when an entry is stored in a way that an earlier version of the app would misread. */
 export const entryShape = 2;
 
-/** The shape of an entry: 2 are additions, whose receipts version 1 does not understand. */
+/** Returns the shape of an entry: 2 for additions, whose receipts version 1 does not understand. */
 export function shapeOf({ addition }: DeliveryMetadata): number {
   return addition === undefined ? 1 : entryShape;
 }
 
-/** Whether a newer version of the app stored it; this version leaves it alone, because it might misread it. */
+/**
+ * True if a newer version of the app stored it; this version leaves it alone, because it might misread it.
+ */
 export function isOfNewerShape({ shape = 1 }: Pick<Entry, 'shape'>): boolean {
   return shape > entryShape;
 }
 
-/** A submission in the outbox: acknowledged to the person, not yet known to have been received. */
+/** A submission in the outbox: acknowledged to the person, receipt by the API not yet known. */
 export interface Entry extends DeliveryMetadata {
-  /** How it is stored; absent: 1. */
+  /** The shape it is stored in; absent: 1. */
   readonly shape?: number;
   readonly submissionId: string;
   readonly form: string;
@@ -99,36 +111,39 @@ export interface Entry extends DeliveryMetadata {
   /** The language it was filled in; the API answers in it. */
   readonly locale: Locale;
   readonly finalisedAt: Instant;
-  /** Order of finalising on this device; no clock decides it (promises R24). */
+  /** Order of finalising on this device, independent of clocks (promises R24). */
   readonly sequence: number;
-  /** Kept so that a refused submission can be edited; gone with delivery. */
+  /** Kept so that a refused submission can be edited; deleted on delivery. */
   readonly values: Values;
   readonly request: EncodedRequest;
   readonly files: readonly ManifestItem[];
-  /** The reference that the device generated and sends along, where the form has one. */
+  /** The reference that the device generated and sends along, for forms that have one. */
   readonly ownReference?: string;
-  /** The applicant's name, if the form asks for it; kept with the receipt, so that two can be told apart. */
+  /** The applicant's name, if the form asks for it; kept with the receipt to tell requests apart. */
   readonly applicant?: string;
   /** Quotes only: the price that the device showed. */
   readonly estimate?: Estimate;
-  /** Attempts started; recorded before each one is made. */
+  /** Attempts started; stored before each one is made. */
   readonly attempts: number;
-  /** An attempt ended without a clear answer, and the API cannot tell a repeat: it may hold it already. */
+  /** An attempt ended without a clear answer, and the API cannot recognise a repeat: it may have arrived. */
   readonly mayHaveArrived: boolean;
-  /** The open questions that earlier attempts left, as of the wait before this one. */
+  /** Open questions from earlier attempts, as of the wait before this one. */
   readonly trouble?: Trouble;
-  /** Unverified answers so far: they claimed success and proved nothing. One that `state` still shows is not counted yet. */
+  /**
+   * Number of unverified answers, which claimed success and proved nothing. One that `state` still shows is
+   * not counted yet.
+   */
   readonly unproven?: number;
   /** Progress of its resumable uploads, by fileId; only for a request that goes in chunks. */
   readonly uploads?: Uploads;
   /** The value of `attempts` when bytes last went up: progress resets the backoff. Stored under this name. */
   readonly fruitful?: number;
   readonly state: EntryState;
-  /** Whoever filled it in has finished here: others who use this device see form and number only (sealed.ts). */
+  /** Set when the applicant has finished on this device: other users see form and number only (sealed.ts). */
   readonly sealed?: true;
 }
 
-/** As it was when it was finalised: to be sent to an API that knows nothing of it any more. */
+/** Restores an entry to its state at finalising, to be sent to an API that no longer knows it. */
 export function withoutAttempts(entry: Entry): Entry {
   const { uploads: _uploads, trouble: _trouble, unproven: _unproven, fruitful: _fruitful, ...rest } = entry;
   return { ...rest, attempts: 0, mayHaveArrived: false, state: { kind: 'queued' } };
@@ -141,40 +156,46 @@ export interface HandOver {
 
 export type Uploads = Readonly<Record<string, Upload>>;
 
-/** One file on its way up (tus 1.0). */
+/** One file's upload (tus 1.0). */
 export interface Upload {
-  /** The upload's address at the API, stored before the first byte is sent. Absent: the upload has to be created again. */
+  /**
+   * The upload's address at the API, stored before the first byte is sent. Absent: the upload must be created
+   * again.
+   */
   readonly url?: string;
   /**
-   * Bytes that the API has confirmed. All of them: the file is up, and only the API's word on the request can undo
-   * that. Fewer: for people to read only, where to go on the API is asked (hazards 6.2).
+   * Bytes that the API has confirmed. If equal to the size, the file is up, and only the API's answer to the
+   * request can undo that. If less, for display only: the API is asked where to continue (hazards 6.2).
    */
   readonly sent: number;
-  /** How often the API rejected it when the request named it. */
+  /** Number of times the API rejected it when the request named it. */
   readonly rejected?: number;
 }
 
-/** A price computed on the device before the API has confirmed one (rulings Q-14), and what it is based on. */
+/** A price computed on the device before the API has confirmed one (rulings Q-14), and its inputs. */
 export interface Estimate {
   readonly total: Cents;
   readonly government: string;
-  /** Absent in those of earlier versions. */
+  /** Absent in estimates of earlier versions. */
   readonly nationality?: string;
   readonly lines: readonly QuotationLine[];
-  /** When the catalogue behind it was fetched; ISO 8601, UTC. */
+  /** When the catalogue was fetched; ISO 8601, UTC. */
   readonly pricesAsOf: string;
 }
 
-/** How the first attempt with a key went out; a repeat that differs would be another payload under the same key. */
+/**
+ * How the first attempt with a key was sent; a repeat that differs would be another payload under the same
+ * key.
+ */
 export interface SentWithKey {
   readonly receipts: boolean;
-  /** The upload endpoint, for as long as the API's capabilities cannot be read. */
+  /** The upload endpoint, used while the API's capabilities cannot be read. */
   readonly resumableUploads?: string;
 }
 
 export type EntryState = QueuedState | SendingState | AttentionState;
 
-/** Waiting for its turn; with a `wait`, not before that has passed. */
+/** Waiting for its turn; not before its `wait`, if any, has passed. */
 export interface QueuedState {
   readonly kind: 'queued';
   readonly wait?: Wait;
@@ -196,7 +217,7 @@ export interface Lease {
   readonly owner: string;
   /** Milliseconds since 1970; renewed while the attempt lives. */
   readonly until: number;
-  /** Whether the owner held the lock; if so, the current holder of the lock knows that this owner is gone. */
+  /** Whether the owner held the lock; if so, the lock's current holder knows that this owner is gone. */
   readonly underLock: boolean;
 }
 
@@ -209,29 +230,29 @@ export interface Wait {
   readonly trouble?: Trouble;
 }
 
-/** Open questions left by attempts, passed on from one wait to the next. */
+/** Open questions from attempts, passed from one wait to the next. */
 export interface Trouble {
-  /** Milliseconds since 1970: the start of the period in which nothing known to be the API has answered. */
+  /** Milliseconds since 1970: start of the period in which only strangers have answered. */
   readonly strangersSince?: number;
-  /** How many answers in a row came from strangers (whose-answer.ts); absent: the last one did not. */
+  /** Consecutive answers from strangers (whose-answer.ts); absent: the last answer was not a stranger's. */
   readonly strangers?: number;
   /** An attempt may have arrived, and the API has not yet said whether it did. */
   readonly unconfirmed?: true;
 }
 
-/** Why an entry waits; the page has words for each. */
 export type WaitCause =
-  /** The person can still take it back; the wait ends with the undo window. */
   | { readonly kind: 'undo' }
-  /** No answer at all: no network, a broken connection, a timeout. */
+  /** No answer: no network, a broken connection, a timeout. */
   | { readonly kind: 'noAnswer' }
   /** Something answered, but not the API: the ship's Wi-Fi page, a proxy. */
   | { readonly kind: 'captivePortal' }
-  /** Something not known to be the API refused it: a proxy, a filter, an ingress without a backend. */
+  /** Refused by something not known to be the API: a proxy, a filter, an ingress without a backend. */
   | { readonly kind: 'stranger'; readonly status: number }
   /** 401 or 403, as earlier versions stored it. */
   | { readonly kind: 'signIn'; readonly status: number }
-  /** 429 or 503: the API asks for a pause; `replies`: because it takes no more messages about that request today. */
+  /**
+   * 429 or 503: the API asks for a pause; `replies`: it accepts no more messages about that request today.
+   */
   | { readonly kind: 'busy'; readonly status: number; readonly replies?: true }
   /** Any other failure of the API, 408 and 5xx. */
   | {
@@ -239,13 +260,11 @@ export type WaitCause =
       readonly status: number;
       readonly statusText: string;
       readonly message?: string;
-      /** The body was no JSON. */
       readonly unreadable?: true;
     }
   /** An answer that claims success but does not name this submission and all its files. */
   | { readonly kind: 'unproven' };
 
-/** The API's refusal of this submission. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly status: number;
@@ -255,17 +274,19 @@ export interface Refusal {
   readonly unreadable?: true;
   /** The API's messages about single fields. */
   readonly details?: readonly string[];
-  /** The same with the fields' wire names, where it gives them. */
+  /** The same messages with the fields' wire names, where the API gives them. */
   readonly violations?: readonly FieldMessage[];
 }
 
 export type AttentionReason =
   | Refusal
-  /** The bytes on the device are not the ones that were picked; nothing was sent. */
+  /** The bytes on the device differ from those picked; nothing was sent. */
   | { readonly kind: 'damagedFile'; readonly field: string; readonly name: string }
-  /** The API holds the version before the edit, and accepts no other under this id. `receivedAt` is ISO 8601. */
+  /**
+   * The API holds the version before the edit and accepts no other under this id. `receivedAt` is ISO 8601.
+   */
   | { readonly kind: 'earlierReceived'; readonly reference: string; readonly receivedAt: string }
-  /** Larger than the limits the API announces; nothing was sent. */
+  /** Exceeds the limits the API announces; nothing was sent. */
   | { readonly kind: 'tooLarge' }
   /** Something on the way, not the API, refuses even the smallest chunk as too long (413). */
   | { readonly kind: 'bodyLimit' }
@@ -273,41 +294,43 @@ export type AttentionReason =
   | { readonly kind: 'unproven' };
 
 /**
- * The record of a delivered submission: no file bytes, and of the answers only the name and what a quote's price needs
- * (docs/decisions/041-what-a-receipt-keeps.md).
+ * The record of a delivered submission. Of the answers it keeps only the name and the inputs of a quote's
+ * price, and no file bytes (docs/decisions/041-what-a-receipt-keeps.md).
  */
 export interface Receipt {
   readonly submissionId: string;
   readonly form: string;
-  /** Of an addition: to which request. */
+  /** Set for an addition: names its request. */
   readonly addition?: Addition;
   readonly locale: Locale;
   readonly finalisedAt: Instant;
   readonly deliveredAt: Instant;
   /** The API's reference; absent where a plain API gives none. */
   readonly reference?: string;
-  /** The one that it had before the office lost it, where the API has taken it. */
+  /** The reference before the office lost it, if the API has accepted it. */
   readonly formerReference?: string;
   readonly ownReference?: string;
-  /** The API's own message and time, where it gives them. */
+  /** The API's own message and time, if given. */
   readonly message?: string;
   readonly receivedAt?: string;
   /** True when the API's receipt names this submission and every hash; false for a plain API's bare success. */
   readonly proven: boolean;
-  /** Answers and files stay on this device until the office has them in a backup (kept-request.ts). */
+  /** Answers and files stay on this device until the office has backed them up (kept-request.ts). */
   readonly stays?: true;
-  /** The office no longer has it, and nor does this device. */
+  /** Neither the office nor this device has it any more. */
   readonly lost?: true;
-  /** The office has erased it at its applicant's wish, and nothing but this note is left of it (erased.ts). */
+  /** The office erased it at its applicant's wish; only this note is left (erased.ts). */
   readonly erased?: true;
-  /** The API has named this submission and nothing of what it holds: it is as it was before it was edited here. */
+  /**
+   * The API named this submission but nothing of its content: it holds the version before the edit made here.
+   */
   readonly earlierVersion?: true;
   readonly files: readonly ReceiptFile[];
   /** The API's quotation; absent where its answer has none, as with a plain API. */
   readonly quotation?: ReceivedQuotation;
-  /** The API has sent a code to the e-mail address and can check it (rulings Q-12). */
+  /** Set if the API has sent a code to the e-mail address and can check it (rulings Q-12). */
   readonly verificationId?: string;
-  /** When the person has given the right code; ISO 8601, UTC, by the device's clock. */
+  /** When the person entered the right code; ISO 8601, UTC, by the device's clock. */
   readonly verifiedAt?: string;
   /** The applicant's name; absent in receipts of earlier versions. */
   readonly applicant?: string;

@@ -7,11 +7,11 @@ import type { StatusBoard } from './status-board.ts';
 import { isProblemOfApi } from './whose-answer.ts';
 
 /*
- * The office erases a request at its applicant's wish and keeps a hash of its id. A device that sends something of it
- * later is told so, and keeps nothing of it either.
+ * The office erases a request at its applicant's wish and keeps a hash of its id. A device that sends part of
+ * it later learns of the erasure and deletes its copy too.
  */
 
-/** What was erased: what was sent, or the request that it was to be added to. */
+/** The erased item: the submission itself, or the request it was to be added to. */
 export interface Erased {
   readonly kind: 'erased';
   readonly submissionId: string;
@@ -20,8 +20,9 @@ export interface Erased {
 type Identity = Pick<Entry, 'submissionId' | 'addition'>;
 
 /**
- * Only where the API itself says it of what was sent, or of what that was to be added to: nothing else may make a device forget.
- * @returns 'another' when it says it of something that this answer cannot be about
+ * Detects an erasure, only if the API itself states it of the submission or the request it was to be added
+ * to: nothing else may delete data on a device.
+ * @returns 'another' when the answer names something it cannot be about
  */
 export function erasedBy(answer: HttpAnswer, sent: Identity): Erased | 'another' | undefined {
   if (answer.status !== 410 || !isProblemOfApi(answer)) return undefined;
@@ -32,14 +33,14 @@ export function erasedBy(answer: HttpAnswer, sent: Identity): Erased | 'another'
     : 'another';
 }
 
-/** Whether a record belongs to what was erased. */
+/** True if the record is, or was added to, the erased request. */
 export function isOfErased({ submissionId, addition }: Identity, erased: string): boolean {
   return submissionId === erased || addition?.to === erased;
 }
 
 /**
- * All that stays: that it was erased, and when this device heard of it. It lies where the receipts are, so that it is
- * shown, and forgotten, like one. Undefined for what was added to a request: that one says what is in it.
+ * Returns the only record left: that it was erased, and when this device learned of it. Stored with the
+ * receipts, to be shown and forgotten like one. Undefined for an addition, which is covered by its request.
  * @param sent the entry that was answered so
  */
 export function erasureNote(

@@ -12,20 +12,20 @@ import { type Draft, type Estimate, type QueuedState, shapeOf } from './entry.ts
 import type { Clock, StorageProblem, SubmissionStore } from './ports.ts';
 
 export type Finalised =
-  /** On the device, every byte of it: now the page may say so. */
+  /** Every byte is on the device: the page may now confirm it. */
   | { readonly kind: 'saved'; readonly ownReference?: string }
   | { readonly kind: 'invalid'; readonly violations: readonly Violation[] }
-  /** Nothing is acknowledged; the draft is as it was. */
+  /** No acknowledgement; the draft is unchanged. */
   | { readonly kind: 'notSaved'; readonly problem: StorageProblem };
 
 export interface Finalising {
-  /** The price that the person was shown; kept with the entry and then with the receipt. */
+  /** The price shown to the person; kept with the entry and then with the receipt. */
   readonly estimate?: Estimate | undefined;
-  /** Milliseconds that it stays on the device, to be taken back. */
+  /** Milliseconds that it waits on the device and can be taken back. */
   readonly undoWindow?: number | undefined;
 }
 
-/** Makes a submission of a draft: validates, encodes and stores it as an entry (contracts section 4.2). */
+/** Turns a draft into a submission: validates, encodes and stores it as an entry (contracts section 4.2). */
 export async function finalise(
   { store, clock }: { readonly store: SubmissionStore; readonly clock: Clock },
   form: Form,

@@ -6,20 +6,20 @@ import { additionCall } from './addition-call.ts';
 import type { Addition } from './entry.ts';
 import type { HandedOver } from './hand-over.ts';
 
-/** Why a whole, readable hand-over file is not brought in. */
+/** Why a complete, readable hand-over file is not accepted. */
 export type Objection =
-  /** This version of the app has no such form, or sends it elsewhere. */
+  /** This version of the app has no such form, or sends it to another address. */
   | 'unknownForm'
-  /** It says what no version of the app writes. */
+  /** It contains something that no version of the app writes. */
   | 'changed'
   | 'tooLarge';
 
-/** Bytes; what the reference API takes, for when the API has not announced its own. */
+/** Bytes; the reference API's limit, for when the API has not announced its own. */
 const usualLimit = 150 * 1024 * 1024;
 
 /**
- * Holds what was received against the form: it may only be a call of this form, to the form's address. Older and newer
- * versions of a form have names of their own; the API judges those.
+ * Checks a received request against the form: it may only be a call of this form, to the form's address.
+ * Older and newer versions of a form have other names; the API judges those.
  */
 export function objectionTo(
   received: HandedOver,
@@ -40,7 +40,7 @@ export function objectionTo(
   return isTooLarge(received, limits) ? 'tooLarge' : undefined;
 }
 
-/** It may only be the call of its kind, to its request; what of it is wanted the API judges. */
+/** Checks that it is the call of its kind, to its request; the API judges its content. */
 function objectionToAddition(
   received: HandedOver,
   addition: Addition,
@@ -55,20 +55,23 @@ function objectionToAddition(
   return isTooLarge(received, limits) ? 'tooLarge' : undefined;
 }
 
-/** JSON carries no files and multipart no lists; a file part is called as its manifest line says. */
+/**
+ * Checks a part's type: JSON carries no files and multipart no lists; a file part is named as in its manifest
+ * line.
+ */
 function fits(part: Part, encoding: 'multipart' | 'json'): boolean {
   if (part.kind === 'file') return encoding === 'multipart' && part.name === part.file.field;
   return part.kind === 'text' || encoding === 'json';
 }
 
-/** Every part has its own name, and every file its own bytes. */
+/** True unless every part has its own name, and every file its own bytes. */
 function hasDuplicates({ request }: HandedOver): boolean {
   const names = request.parts.map(({ name }) => name);
   const files = manifestOf(request).map(({ fileId }) => fileId);
   return new Set(names).size < names.length || new Set(files).size < files.length;
 }
 
-/** The files of a repeated section are called name_0, name_1 and so on. */
+/** Accepts the wire names of a form. Files of a repeated section are named name_0, name_1 and so on. */
 function isNameIn({ definition, wire }: Form, name: string): boolean {
   const names = [...Object.values(wire), ...Object.keys(definition.constants ?? {})];
   return names.includes(name) || names.includes(name.replace(/_\d+$/, ''));

@@ -6,7 +6,7 @@ import type { HandedOver } from './hand-over.ts';
 const text = v.pipe(v.string(), v.maxLength(100_000));
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** A part's name in a form: letters, digits and underscores, and not the one name that no part may have. */
+/** A part's name in a form: letters, digits and underscores, except the reserved name `manifest`. */
 const partName = v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,63}$/), v.notValue('manifest'));
 
 const instant = v.object({
@@ -96,7 +96,10 @@ const schema = v.object({
   ),
 });
 
-/** The head of a hand-over file, or undefined when it is not one that this app has written. Other properties go. */
+/**
+ * Parses the head of a hand-over file; undefined when this app has not written it. Unknown properties are
+ * dropped.
+ */
 export function parseHead(json: unknown): HandedOver | undefined {
   const parsed = v.safeParse(schema, json);
   return parsed.success ? parsed.output : undefined;

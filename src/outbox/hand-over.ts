@@ -6,9 +6,9 @@ import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
 import { type AttentionReason, type Entry, type EntryState, type SentWithKey, shapeOf } from './entry.ts';
 
 /**
- * A request on its way to another device, as the head of a hand-over file has it (docs/decisions/020-hand-over.md).
- * The files' bytes follow in the order of its manifest. Of the entry travels what belongs to the request; what belongs
- * to this device stays: waits, attempts, uploads that have begun, when it shall be sent.
+ * A request handed to another device, as stored in the head of a hand-over file
+ * (docs/decisions/020-hand-over.md). The files' bytes follow in the order of its manifest. It contains the
+ * entry's request data; device data stays behind: waits, attempts, uploads that have begun, when to send.
  */
 export interface HandedOver
   extends Pick<
@@ -29,15 +29,15 @@ export interface HandedOver
     | 'lost'
   > {
   readonly exportedAt: Instant;
-  /** A person has to decide, there as here. */
+  /** A person has to decide, on either device. */
   readonly attention?: AttentionReason;
-  /** An export: the device that it comes from goes on as if there were none. */
+  /** An export: the exporting device continues unchanged. */
   readonly copy?: true;
 }
 
 /**
- * 'both': the API tells a repeat by its key, so both devices go on and it arrives once. 'one': it cannot, or nobody
- * knows, so this device holds the request until its person says otherwise.
+ * 'both': the API recognises a repeat by its key, so both devices may send and it arrives once. 'one': it
+ * cannot, or that is unknown, so this device holds the request until its person says otherwise.
  */
 export type WhoSends = 'both' | 'one';
 
@@ -45,7 +45,6 @@ export function whoSends(entry: Pick<Entry, 'keyed'>, known: Capabilities | unde
   return entry.keyed !== undefined || known?.idempotencyKey === true ? 'both' : 'one';
 }
 
-/** The content of the hand-over file. */
 export function handedOver(entry: Entry, known: Capabilities | undefined, exportedAt: Instant): HandedOver {
   const { submissionId, form, formVersion, locale, finalisedAt, request } = entry;
   const { ownReference, applicant, estimate, state, addition, lost } = entry;
@@ -65,24 +64,25 @@ export function handedOver(entry: Entry, known: Capabilities | undefined, export
     ...(estimate === undefined ? {} : { estimate }),
     ...(addition === undefined ? {} : { addition }),
     ...(lost === undefined ? {} : { lost }),
-    // Not the upload endpoint: that comes from the API, never from a file.
+    // Without the upload endpoint, which comes from the API, never from a file.
     ...(keyed === undefined ? {} : { keyed: { receipts: keyed.receipts } }),
     ...(state.kind === 'attention' ? { attention: state.reason } : {}),
   };
 }
 
-/** The content of an export, which changes nothing on this device. */
+/** Returns the content of an export, which changes nothing on this device. */
 export function exported(entry: Entry, known: Capabilities | undefined, at: Instant): HandedOver {
   return { ...handedOver(entry, known, at), copy: true };
 }
 
 /**
- * The entry on this device after the hand-over. Where both devices send, neither ever sends it without its key again.
- * Where only one sends, the other device may deliver it without our knowing: the doubt starts at once.
+ * Returns the entry as it stays on this device after the hand-over. Where both devices send, neither ever
+ * sends it without its key again. Where only one sends, the other device may deliver it without this one
+ * knowing: the doubt starts at once.
  */
 export function afterHandOver(entry: Entry, known: Capabilities | undefined, at: Instant): Entry {
   const keyed = keyOf(entry, known);
-  // Its lease was over, or it could not be handed over: nothing is sending it.
+  // Its lease was over, or it could not have been handed over: nothing is sending it.
   const state: EntryState = entry.state.kind === 'sending' ? { kind: 'queued' } : entry.state;
   const marked: Entry = { ...entry, state, handOver: { direction: 'out', at } };
   return keyed === undefined
@@ -90,12 +90,12 @@ export function afterHandOver(entry: Entry, known: Capabilities | undefined, at:
     : { ...marked, keyed, mayHaveArrived: isInDoubt(entry) };
 }
 
-/** An attempt without a key that was cut off may have arrived (claim.ts). */
+/** True if an attempt without a key was cut off and may have arrived (claim.ts). */
 export function isInDoubt({ mayHaveArrived, state, keyed }: Entry): boolean {
   return mayHaveArrived || (state.kind === 'sending' && keyed === undefined);
 }
 
-/** @param newId gives each file an id of this device, so that no file here is ever written over */
+/** @param newId gives each file an id of this device, so that no file here is overwritten */
 export function broughtIn(
   received: HandedOver,
   at: Instant,
@@ -136,7 +136,7 @@ function keyOf({ keyed }: Entry, known: Capabilities | undefined): SentWithKey |
   return known?.idempotencyKey === true ? { receipts: known.receipts } : undefined;
 }
 
-/** Without the files that are not part of the request, such as the originals of photos that were made smaller. */
+/** Drops files that are not part of the request, such as the originals of downscaled photos. */
 function valuesOf({ values, files }: Entry): Values {
   const travelling = new Set(files.map(({ fileId }) => fileId));
   const kept = Object.entries(values.files).flatMap(([name, { fileId, ...rest }]) => {

@@ -1,9 +1,9 @@
 import type { ManifestItem } from '../form/wire.ts';
 
-/** The raw answer, without judgement: outcome.ts judges. */
+/** The raw answer; outcome.ts judges it. */
 export type Answer =
   | HttpAnswer
-  /** Nothing: no network, a broken connection, the deadline. The request may still have arrived. */
+  /** No network, a broken connection, or the deadline. The request may still have arrived. */
   | { readonly kind: 'noAnswer' }
   /** A file's bytes are missing or differ from the manifest; nothing was sent. */
   | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
@@ -18,7 +18,6 @@ export interface HttpAnswer {
   readonly contentType: string;
   /** The whole body, at most 64 Ki characters. */
   readonly body: string;
-  /** The header's value, if any. */
   readonly retryAfter?: string;
   /** Milliseconds since 1970: the time of the answer by the sender's own clock. */
   readonly date?: number;

@@ -3,8 +3,8 @@ import type { Remembered } from './ports.ts';
 import { agesOf } from './trusted-time.ts';
 
 /**
- * A request that the office has received, as it was sent, until the office has it in a backup: a server may be lost, or
- * restored to yesterday. Stored: property names stay.
+ * A request that the office has received, kept as sent until the office has it in a backup: a server may be
+ * lost, or restored to yesterday. Stored: property names stay.
  */
 export interface KeptRequest {
   readonly kept: Entry;
@@ -14,8 +14,8 @@ export interface KeptRequest {
 const longest = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Whether the bytes of a received request stay on the device: only where the API makes backups and says up to when, the
- * receipt is proven, and nobody else uses the device.
+ * Tells whether the bytes of a received request stay on the device: only where the API makes backups and says
+ * up to when, the receipt is proven, and nobody else uses the device.
  */
 export function staysUntilBackup(receipt: Receipt, { api, shared }: Remembered): boolean {
   const { receivedAt, proven } = receipt;
@@ -26,8 +26,9 @@ export function staysUntilBackup(receipt: Receipt, { api, shared }: Remembered):
 }
 
 /**
- * Whether the bytes of a request that stayed may go. Days are counted by both clocks, and the longer counts. The backups
- * of another store say nothing of what the one before it had received: first it is asked.
+ * Tells whether the kept bytes of a request may be deleted. Days are counted by both clocks, and the longer
+ * count applies. Backups of another store do not cover what the store before it had received: the API is
+ * asked first.
  */
 export function isStayOver(receipt: Receipt, remembered: Remembered, now: number): boolean {
   if (remembered.recheck === true && remembered.shared !== true) return false;
@@ -36,8 +37,8 @@ export function isStayOver(receipt: Receipt, remembered: Remembered, now: number
 }
 
 /**
- * What follows from a new answer of the API: it can be reached, and another generation means that receipts may have been
- * lost.
+ * Updates the memory after a new answer of the API: it can be reached, and another generation means that
+ * receipts may have been lost.
  */
 export function afterLearning(before: Remembered, { api }: Partial<Remembered>): Partial<Remembered> {
   const heard = before.contactFailed === true && (api?.learnedAt ?? 0) > 0 ? { contactFailed: false } : {};
@@ -47,7 +48,10 @@ export function afterLearning(before: Remembered, { api }: Partial<Remembered>):
   return { ...heard, generation, ...(isAnother ? { recheck: true } : {}) };
 }
 
-/** As it is sent once more: under its id and key, so that an office that has it after all answers with its receipt. */
+/**
+ * Rebuilds the entry for another delivery under the same id and key, so that an office that has it after all
+ * answers with its receipt.
+ */
 export function entryAgain({ kept }: KeptRequest, { reference }: Receipt): Entry {
   return { ...withoutAttempts(kept), lost: reference === undefined ? {} : { reference } };
 }

@@ -4,9 +4,9 @@ import type { Clock, DrainStore, Transport } from './ports.ts';
 import { capabilitiesIn } from './whose-answer.ts';
 
 /**
- * Asks the API for its capabilities and stores the answer: so its limits are known before a file is picked at sea, and
- * the API is known before anything else answers in its place (decision 032). Any other answer changes nothing of it, and
- * puts the link in doubt.
+ * Asks the API for its capabilities and stores the answer, so that its limits are known before a file is
+ * picked at sea, and the API is known before anything else answers in its place (decision 032). Any other
+ * answer changes no capabilities and puts the link in doubt.
  * @returns whether the API has answered; does not reject
  */
 export async function learnOfApi({
@@ -24,7 +24,7 @@ export async function learnOfApi({
     answer.kind === 'noAnswer' || capabilities === undefined
       ? { contactFailed: true }
       : { api: learned(capabilities, answer, clock.now()) };
-  // If nothing can be stored, the question is asked again next time.
+  // If storing fails, the question is asked again next time.
   await store.remember(news).catch(() => undefined);
   return capabilities !== undefined;
 }

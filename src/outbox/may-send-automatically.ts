@@ -4,8 +4,9 @@ import { type Entry, isOfNewerShape } from './entry.ts';
 export type LinkCost = 'unmetered' | 'metered' | 'unknown';
 
 /**
- * Whether a request may be sent without a person asking for it right now. On a connection of unknown cost "only when not
- * metered" waits: money that somebody asked to save cannot be unspent, and "Send now" is one press away.
+ * Tells whether a request may be sent without a person asking for it right now. On a connection of unknown
+ * cost "only when not metered" waits: money that someone asked to save cannot be unspent, and "Send now" is
+ * one press away.
  */
 export function maySendAutomatically(entry: Pick<Entry, 'sendWhen' | 'shape'>, cost: LinkCost): boolean {
   const { sendWhen = 'now' } = entry;

@@ -9,11 +9,10 @@ export interface DrainConditions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly cost: LinkCost;
-  /** The rate that was measured last. */
   readonly bytesPerSecond?: number | undefined;
 }
 
-/** The next entry for a run to try, among those that it has not tried yet. */
+/** Returns the next entry to try among those not yet tried in this run. */
 export function nextDue(
   entries: readonly Entry[],
   tried: ReadonlySet<string>,
@@ -34,7 +33,10 @@ export function nextDue(
   return nextInOrder(due, bytesPerSecond);
 }
 
-/** Whether a person asked to send exactly this request; only then is one sent that needs attention or is held. */
+/**
+ * True if a person asked to send exactly this request; entries that need attention or are held are sent only
+ * then.
+ */
 export function isAskedFor(
   submissionId: string,
   { trigger, only }: Pick<DrainOptions, 'trigger' | 'only'>,
@@ -42,7 +44,7 @@ export function isAskedFor(
   return trigger === 'person' && only === submissionId;
 }
 
-/** The lease has run out, or its owner held the lock that is now ours. */
+/** True if the lease has run out, or its owner held the lock that this context holds now. */
 function isAbandoned(
   lease: { readonly until: number; readonly underLock: boolean },
   options: Pick<DrainOptions, 'underLock'>,

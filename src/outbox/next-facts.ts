@@ -6,12 +6,12 @@ import { type Added, type NextFacts, nextThing, type NextThing, type OfficeFacts
 import { type EntryWords, entryState } from './shown-state.ts';
 import { asksForHelp } from './trouble.ts';
 
-/** What this device has of a request itself. */
+/** The record that this device itself has of a request. */
 export type Stored =
   | { readonly kind: 'draft'; readonly draft: Draft }
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
-  /** Nothing but what the office says of it. */
+  /** Known only from the office's status. */
   | { readonly kind: 'known' };
 
 /** @param now milliseconds since 1970 */
@@ -46,7 +46,7 @@ function entryFacts(entry: Entry, now: number): NextFacts {
   return { kind: 'entry', stands, ...(isEarlier ? { asks: 'earlier' } : {}) };
 }
 
-/** The worst first: it is what is told of several. */
+/** Worst first: of several additions, the first match is shown. */
 const worst: readonly EntryWords[] = ['attention', 'held', 'unconfirmed', 'queued', 'sending'];
 
 function addedFacts(pending: readonly Entry[], now: number): Added | undefined {
@@ -76,7 +76,7 @@ function officeFacts(onDevice: CaseOnDevice, now: number): OfficeFacts | undefin
   };
 }
 
-/** When the API took one of this kind after the office's last word. */
+/** Returns when the API accepted an addition of this kind after the office's last status. */
 function arrivedAt(onDevice: CaseOnDevice, kind: AdditionKind): string | undefined {
   const added = addedSince(onDevice, kind).find((one) => 'deliveredAt' in one);
   return added !== undefined && 'deliveredAt' in added
@@ -84,7 +84,10 @@ function arrivedAt(onDevice: CaseOnDevice, kind: AdditionKind): string | undefin
     : undefined;
 }
 
-/** When the applicant wrote after the office had asked, wherever from: words alone change no state. */
+/**
+ * Returns when the applicant wrote after the office had asked, from any device: messages alone change no
+ * state.
+ */
 function wroteAt({ messages, changedAt }: RequestStatus): string | undefined {
   const isAnswer = ({ from, at }: (typeof messages)[number]): boolean =>
     from === 'applicant' && Date.parse(at) > Date.parse(changedAt);
@@ -98,7 +101,7 @@ function quotationFacts({ known, arrived }: CaseOnDevice, now: number): OfficeFa
   if (status === 'PENDING') return { stands: 'pending', at: expiresAt };
   if (status === 'REJECTED') return { stands: 'rejected', at: expiresAt };
   if (status === 'EXPIRED') return { stands: 'expired', at: expiresAt };
-  // The API has taken it from this device, whatever it has said since.
+  // The API has accepted it from this device, whatever its later status says.
   const here = arrived.find(({ addition }) => addition?.kind === 'acceptance');
   const accepted = acceptedAt ?? (here && (here.receivedAt ?? here.deliveredAt.utc));
   if (accepted !== undefined) return { stands: 'accepted', at: accepted };

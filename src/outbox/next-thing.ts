@@ -4,8 +4,8 @@ import type { AdditionKind } from './entry.ts';
 import type { EntryWords } from './shown-state.ts';
 
 /*
- * The one next thing of a request: where it is, and what its person has to do, if anything. Row, page, home, chip, icon
- * and notification say what is decided here, and decide nothing themselves (decision 073).
+ * The one next thing of a request: where it is, and what its person has to do, if anything. Row, page, home,
+ * chip, icon and notification show this result and decide nothing themselves (decision 073).
  */
 
 export const nextStates = [
@@ -33,10 +33,12 @@ export const nextStates = [
 
 export type NextState = (typeof nextStates)[number];
 
-/** `act`: nothing goes on before the person has done something. `waiting`: something on this device has not left it. */
+/**
+ * `act`: a person has to do something before it continues. `waiting`: something on this device has not left
+ * it.
+ */
 export type NextTone = 'calm' | 'waiting' | 'act' | 'done' | 'refused';
 
-/** What the one button does. */
 export type NextButton =
   | 'continue'
   | 'sendNow'
@@ -49,7 +51,7 @@ export type NextButton =
   | 'fillInAgain'
   | 'showAdded';
 
-/** The few words of headline and badge: of the request itself, of what was added to it, or of what the office says. */
+/** The short title for headline and badge: about the request, an addition, or the office's status. */
 export type NextTitle =
   | `request.${EntryWords | 'draft' | 'delivered' | 'answered' | 'lost' | 'erased'}`
   | `added.${EntryWords}`
@@ -87,30 +89,32 @@ export interface NextThing {
   readonly state: NextState;
   readonly tone: NextTone;
   readonly title: NextTitle;
-  /** Absent where the title says it all, or the words of delivery say more (wait-messages, attention-messages). */
+  /** Absent where the title is enough, or the delivery texts say more (wait-messages, attention-messages). */
   readonly sentence?: NextSentence;
-  /** Of the title: what was added. */
+  /** For the title: the kind of addition. */
   readonly added?: AdditionKind | 'several';
-  /** Of the sentence: how many documents, until when (ISO 8601). */
+  /** For the sentence: number of documents, deadline (ISO 8601). */
   readonly count?: number;
   readonly until?: string;
   /** In the office's own words. */
   readonly reason?: string;
   readonly button?: NextButton;
-  /** Of when it is, by the clock of who said it (ISO 8601): nothing is claimed for later. */
+  /**
+   * When this was stated, by the clock of the party that stated it (ISO 8601): nothing is claimed for later.
+   */
   readonly asOf?: string;
 }
 
-/** All that is known of one request, reduced to what makes a difference. */
+/** Everything known of one request, reduced to what affects the result. */
 export type NextFacts =
   | { readonly kind: 'draft' }
   | { readonly kind: 'entry'; readonly stands: EntryWords; readonly asks?: 'earlier' | 'help' }
   | {
       readonly kind: 'received';
-      /** `answered`: by a plain API's bare yes. */
+      /** `answered`: a plain API's bare success. */
       readonly by: 'receipt' | 'answered';
       readonly at: string;
-      /** The worst of what was added and has not been received. */
+      /** The worst state among additions that have not been received. */
       readonly added?: Added;
       readonly office?: OfficeFacts;
     }
@@ -124,21 +128,20 @@ export interface Added {
 
 export interface OfficeFacts {
   readonly state: CaseState;
-  /** When it said so. */
   readonly at: string;
   readonly reason: string | null;
-  /** The API takes documents, words and decisions. */
+  /** The API accepts documents, messages and decisions. */
   readonly takesAdditions: boolean;
-  /** How many documents are to be sent once more and have not been added here. */
+  /** Number of documents to send again that have not been added here. */
   readonly wanted: number;
-  /** When an answer, a withdrawal or an acceptance arrived about which the office has not spoken yet. */
+  /** When an answer, a withdrawal or an acceptance arrived that the office's status does not cover yet. */
   readonly answeredAt?: string;
   readonly withdrawnAt?: string;
   readonly quotation?: QuotationFacts;
 }
 
 export interface QuotationFacts {
-  /** `over`: approved, and its last day is past. */
+  /** `over`: approved, and its last day has passed. */
   readonly stands: 'pending' | 'approved' | 'over' | 'accepted' | 'rejected' | 'expired';
   /** Its last day, or when it was accepted. */
   readonly at: string;
@@ -169,7 +172,6 @@ export function nextThing(facts: NextFacts): NextThing {
   }
 }
 
-/** How what waits on this device is told. */
 export const entryStates = {
   queued: 'notSent',
   held: 'held',
@@ -189,7 +191,10 @@ function ofEntry({ stands, asks }: Extract<NextFacts, { kind: 'entry' }>): NextT
   return { state, tone: 'waiting', title, ...(stands === 'held' ? { button: 'sendNow' } : {}) };
 }
 
-/** What keeps something from going on comes first, then what the person has to do, then what waits here, then the office. */
+/**
+ * Orders by urgency: first what blocks progress, then what the person has to do, then what waits here, then
+ * the office.
+ */
 function ofReceived(facts: Received): NextThing {
   const { added, office } = facts;
   if (added?.stands === 'attention') return ofAdded(added);
@@ -212,7 +217,7 @@ const addedSentences = {
   attention: 'addedAttention',
 } as const satisfies Record<EntryWords, NextSentence>;
 
-/** It counts as given only once the API has said so. */
+/** Counts as given only once the API has said so. */
 function ofAdded({ stands, kinds }: Added): NextThing {
   const needsPerson = stands === 'attention' || stands === 'held';
   const [kind = 'several', ...others] = kinds;
@@ -226,7 +231,7 @@ function ofAdded({ stands, kinds }: Added): NextThing {
   };
 }
 
-/** The office waits for the applicant, who has not given all of it here. */
+/** Returns the applicant's task if the office waits for something that was not fully given on this device. */
 function applicantsTurn(
   { state, wanted, takesAdditions, answeredAt, at, reason }: OfficeFacts,
   added?: Added,
@@ -247,7 +252,7 @@ function applicantsTurn(
   return { ...base, sentence, count: wanted, button: 'sendDocuments' } as const;
 }
 
-/** A price to decide on. */
+/** Returns the task of deciding on an offered price. */
 function offeredBy(
   { state, quotation, takesAdditions, withdrawnAt, at }: OfficeFacts,
   added?: Added,
@@ -266,7 +271,7 @@ function offeredBy(
   };
 }
 
-/** What is to be told of the office, where nobody has to do anything; undefined: it has not begun. */
+/** Returns the office's progress when nobody has to act; undefined: the office has not begun. */
 function officesTurn(office: OfficeFacts): NextThing | undefined {
   const { state, at, quotation, withdrawnAt } = office;
   const say = (

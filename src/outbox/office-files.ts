@@ -1,41 +1,40 @@
 import type { AccessCodeRequest, ResultsAnswer, ResultsRequest } from '../contracts/results.ts';
 import { type KnownStatus, type StatusBoard, watching } from './status-board.ts';
 
-/** A file that the office has attached for the applicant. */
 export type OfficeFile = ResultsAnswer['files'][number];
 
-/** What a code has opened: until then (milliseconds since 1970 by the device) no other one is needed. */
+/**
+ * Access opened by a code: valid until that time (milliseconds since 1970 by the device) without another
+ * code.
+ */
 export interface Access {
   readonly token: string;
   readonly until: number;
 }
 
-/** What this device knows of the office's files of one request. Stored: property names stay. */
+/** The office's files of one request as known on this device. Stored: property names stay. */
 export interface OfficeRecord {
-  /** As they were listed last, oldest first. */
+  /** The latest list, oldest first. */
   readonly officeFiles: readonly OfficeFile[];
-  /** Ids of those whose bytes are here, whole. */
+  /** Ids of files whose bytes are here, complete. */
   readonly here: readonly string[];
   readonly access?: Access;
 }
 
 export const noOfficeFiles: OfficeRecord = { officeFiles: [], here: [] };
 
-/** Why something is not to be had now. */
 export type AccessProblem =
-  /** Nobody of ours answered. */
+  /** The API did not answer. */
   | { readonly kind: 'unreachable' }
-  /** Wrong, used up, over, or for nothing that there is: the API does not tell which. */
+  /** Wrong, used up, expired, or for something that does not exist: the API does not tell which. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'tooMany'; readonly minutes: number }
-  /** The office no longer has the file. */
   | { readonly kind: 'gone' }
-  /** What arrived is not what the office has attached. */
+  /** The bytes received differ from the attached file. */
   | { readonly kind: 'damaged' }
-  /** This device keeps nothing now. */
+  /** The device can store nothing now. */
   | { readonly kind: 'unstored' };
 
-/** Whether a fetched file is on this device from now on, or why it is not. */
 export type CopyHere = 'kept' | 'shared' | 'full' | 'failed';
 
 export type CodeResult = { readonly kind: 'asked' } | AccessProblem;
@@ -45,19 +44,20 @@ export type FetchResult =
   | AccessProblem;
 export type FindResult = { readonly kind: 'found'; readonly submissionId: string } | AccessProblem;
 
-/** The office's files of requests, and requests that this device does not know. No method rejects but `read`. */
+/** The office's files of requests, and requests unknown to this device. No method rejects except `read`. */
 export interface OfficeFiles {
   read(submissionId: string): Promise<OfficeRecord>;
-  /** Whether there is such a request or not, the answer is the same. */
+  /** Answers the same whether the request exists or not. */
   mailCode(request: AccessCodeRequest): Promise<CodeResult>;
-  /** Lists the files; what opened them is kept until it expires, and the change is announced. */
+  /** Lists the files; the access it opened is kept until it expires, and the change is announced. */
   open(submissionId: string, key: ResultsRequest): Promise<OpenResult>;
   /**
-   * The bytes, from this device or from the office, never others than it attached; kept here where there is room to spare.
-   * @param told is told how many bytes have come
+   * Returns the bytes, from this device or the office, verified against the attached file; kept here if there
+   * is room to spare.
+   * @param told receives the number of bytes loaded so far
    */
   fetch(submissionId: string, file: OfficeFile, told: (bytes: number) => void): Promise<FetchResult>;
-  /** The request is known on this device from then on, with its files open. */
+  /** Makes the request known on this device from then on, with its files open. */
   find(named: {
     readonly reference: string;
     readonly email: string;
@@ -65,7 +65,7 @@ export interface OfficeFiles {
   }): Promise<FindResult>;
 }
 
-/** With what the API has just told of a request that somebody named by its reference: watched from now on. */
+/** Adds a request that someone found by its reference to the board; it is watched from now on. */
 export function withFound(board: StatusBoard, known: KnownStatus): StatusBoard {
   const { submissionId } = known.status;
   return {

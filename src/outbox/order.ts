@@ -1,17 +1,21 @@
 import type { Entry } from './entry.ts';
 import { progressOf } from './progress.ts';
 
-/** Seconds that a request may take if it is to overtake one that takes longer. */
+/** Seconds that a request may take at most to overtake one that takes longer. */
 const overtakingTime = 60;
-/** Bytes a second while nothing has been measured: 256 KiB in that time. */
+/** Bytes per second while nothing has been measured: 256 KiB in that time. */
 const unmeasured = 4369;
-/** How far behind in the order of submitting an overtaking request may be, and how often it may have been tried. */
+/**
+ * How far behind in the order of submission an overtaking request may be, and how often it may have been
+ * tried.
+ */
 const farthest = 20;
 const mostTries = 3;
 
 /**
- * Which due request goes next: first come, first served, but one that fits into the next minute at the measured rate may
- * overtake one that does not. None starves: only the next twenty may overtake it, and only in their first three attempts.
+ * Picks the next due request: first come, first served, but one that fits into the next minute at the
+ * measured rate may overtake one that does not. None starves: only the next twenty may overtake it, and only
+ * in their first three attempts.
  * @param due oldest first
  */
 export function nextInOrder(due: readonly Entry[], bytesPerSecond: number = unmeasured): Entry | undefined {
@@ -27,8 +31,8 @@ export function nextInOrder(due: readonly Entry[], bytesPerSecond: number = unme
 }
 
 /**
- * What was added to a request that waits here again, because the office has lost it (kept-request.ts): it goes after it, or
- * the API would know nothing that it belongs to.
+ * True for an addition to a request that is queued again because the office has lost it (kept-request.ts): it
+ * must follow it, or the API would not know the request.
  */
 export function waitsForItsRequest(
   { addition }: Pick<Entry, 'addition'>,

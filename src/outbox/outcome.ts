@@ -17,24 +17,24 @@ import { isBodyLimit, isCaptivePortal, isProblemOfApi } from './whose-answer.ts'
 
 /** The meaning of an answer for a submission (promises section 1). */
 export type Outcome =
-  /** Proven when the API's receipt names this submission and the hash of every file. */
+  /** Proven if the API's receipt names this submission and the hash of every file. */
   | { readonly kind: 'accepted'; readonly receipt?: ReceivedReceipt; readonly message?: string }
   | Refusal
   | Extract<AttentionReason, { kind: 'earlierReceived' | 'tooLarge' }>
   | Unavailable
-  /** Something on the way refuses what cannot go in smaller parts. */
+  /** Something on the way refuses a body that cannot be split further. */
   | { readonly kind: 'bodyLimit' }
   | Erased
   | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
 
-/** Not now. `run` says whether the entries after it are tried in the same run. */
+/** Not now. `run` says whether the following entries are tried in the same run. */
 export interface Unavailable {
   readonly kind: 'unavailable';
   readonly cause: WaitCause;
   readonly run: 'stops' | 'goesOn';
-  /** Milliseconds that the API asked for. */
+  /** Milliseconds requested by the API. */
   readonly retryAfter?: number;
-  /** Nothing proves that the API said so. */
+  /** No proof that the answer is the API's. */
   readonly stranger?: true;
 }
 
@@ -42,9 +42,9 @@ export interface Expectation {
   readonly submissionId: string;
   readonly files: readonly ManifestItem[];
   readonly success: EncodedRequest['success'];
-  /** The API gives receipts (contracts section 5); without one nothing is accepted. */
+  /** The API gives receipts (contracts section 5); without one nothing counts as accepted. */
   readonly receipts: boolean;
-  /** It is added to a request: its receipt has no reference. */
+  /** Set for an addition to a request: its receipt has no reference. */
   readonly addition?: Addition;
 }
 
@@ -62,7 +62,10 @@ export function outcomeOf(answer: Answer, expected: Expectation, now: number): O
   );
 }
 
-/** What was sent, or what it belongs to, was erased. Said of anything else, it is no word about this. */
+/**
+ * Detects that the submission, or the request it belongs to, was erased. An erasure of anything else says
+ * nothing about this submission.
+ */
 export function erasureIn(
   answer: HttpAnswer,
   sent: Pick<Expectation, 'submissionId' | 'addition'>,
@@ -71,7 +74,10 @@ export function erasureIn(
   return erased === 'another' ? strangersWord(answer) : erased;
 }
 
-/** The API never takes a repeated id as a new request: it says so itself, with the reference of the first. */
+/**
+ * Detects the API's answer that this id was already received, with the first reference: it never takes a
+ * repeated id as a new request.
+ */
 function earlierReceived(answer: HttpAnswer, { submissionId }: Expectation): Outcome | undefined {
   if (!isProblemOfApi(answer) || answer.status !== 422) return undefined;
   const received = earlierReceivedIn(parseJson(answer.body), submissionId);
@@ -83,7 +89,7 @@ function earlierReceived(answer: HttpAnswer, { submissionId }: Expectation): Out
 function successOf(answer: HttpAnswer, expected: Expectation): Outcome {
   const body = parseJson(answer.body);
   if (expected.receipts) return provenBy(answer, receiptIn(body, expected), expected);
-  // A body that claims to be JSON and does not parse was cut off on the way: its content is unknown.
+  // A JSON body that does not parse was cut off on the way: its content is unknown.
   if (answer.contentType.endsWith('json') && answer.body !== '' && body === undefined)
     return goOn({ kind: 'unproven' });
   if (saysNo(body)) return refusedBy(answer);
@@ -91,8 +97,8 @@ function successOf(answer: HttpAnswer, expected: Expectation): Outcome {
 }
 
 /**
- * The meaning of an answer that nothing proves to be the API's: wait, whatever it says, and do not apply it to other
- * entries. Its Retry-After is ignored: an hour of it would outlast an outage of a minute.
+ * Interprets an answer that nothing proves to be the API's: wait, whatever it says, and do not apply it to
+ * other entries. Its Retry-After is ignored: an hour of it would outlast an outage of a minute.
  */
 export function strangersWord(answer: HttpAnswer): Unavailable {
   return { ...stop(strangersCause(answer)), stranger: true };
@@ -111,7 +117,7 @@ function receiptIn(body: unknown, { addition }: Expectation): ReceivedReceipt | 
   return addition !== undefined ? parseAdditionAnswer(body) : parseReceiptAnswer(body);
 }
 
-/** Some APIs refuse with status 200 and { success: false }. */
+/** Detects APIs that refuse with status 200 and { success: false }. */
 function saysNo(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 }
@@ -130,14 +136,16 @@ function provenBy(answer: HttpAnswer, receipt: ReceivedReceipt | undefined, expe
 }
 
 /**
- * What an answer that is no success means. @param receipts the API has problems of its own, and only they are believed
+ * Interprets an answer that is not a success.
+ * @param receipts the API has problem types of its own, and only those are believed
  */
 export function failureOf(answer: HttpAnswer, receipts: boolean, now: number): NotAccepted {
   const { status } = answer;
   if (receipts && isBodyLimit(answer)) return { kind: 'bodyLimit' };
   if (receipts && !isProblemOfApi(answer)) return strangersWord(answer);
   const wait = { ...retryAfterOf(answer, now) };
-  // No form has a login: whoever asks for one stands on the way (RFC 9110 sections 15.5.2, 15.5.4 and 15.5.8).
+  // No form needs a login, so a demand for one comes from something on the way (RFC 9110 sections 15.5.2,
+  // 15.5.4 and 15.5.8).
   if (!receipts && [401, 403, 407].includes(status)) return strangersWord(answer);
   if (status === 429 || status === 503) {
     const body = parseJson(answer.body);
@@ -151,7 +159,7 @@ export function failureOf(answer: HttpAnswer, receipts: boolean, now: number): N
   return refusedBy(answer);
 }
 
-/** The meaning of such an answer to the capabilities request: nothing of the submission has been sent. */
+/** Interprets such an answer to the capabilities request: nothing of the submission has been sent. */
 export function outcomeOfQuestion(
   answer: HttpAnswer | { readonly kind: 'noAnswer' },
   now: number,
@@ -189,20 +197,20 @@ function goOn(cause: WaitCause): Unavailable {
   return { kind: 'unavailable', cause, run: 'goesOn' };
 }
 
-/** Something claimed success and did not prove it. */
+/** True for an answer that claimed success and did not prove it. */
 export function isUnverified(outcome: Outcome): boolean {
   return outcome.kind === 'unavailable' && outcome.cause.kind === 'unproven';
 }
 
-/** Silence, or a stranger: nothing says that the API can be reached. */
+/** True for silence or a stranger's answer: nothing shows that the API can be reached. */
 export function isNobodyOfOurs(outcome: Outcome): boolean {
   return outcome.kind === 'unavailable' && (outcome.cause.kind === 'noAnswer' || outcome.stranger === true);
 }
 
 /**
- * Whether the API may have it although it was not accepted: no answer at all, a failure on the way that does not tell,
- * a yes that was cut or not proven. What the API itself calls busy it has not taken; of a plain one nobody knows who
- * said it.
+ * Tells whether the API may have the request although it was not accepted: no answer, an ambiguous failure on
+ * the way, a success that was cut off or not proven. The API has not taken what it calls busy itself; from a
+ * plain one that cannot be known.
  */
 export function isArrivalUnknown(answer: Answer, outcome: Outcome, receipts: boolean): boolean {
   if (outcome.kind !== 'unavailable' || answer.kind === 'damagedFile') return false;
@@ -222,8 +230,8 @@ function retryAfterOf(answer: HttpAnswer, now: number): { retryAfter?: number } 
 }
 
 /**
- * A failure after which the request may still have arrived: a proxy lost the answer (502, 504: RFC 9110 sections 15.6.3
- * and 15.6.5; some use 520 and 524) or was impatient (408), or the server failed too late.
+ * True for failures after which the request may still have arrived: a proxy lost the answer (502, 504: RFC
+ * 9110 sections 15.6.3 and 15.6.5; some use 520 and 524) or timed out (408), or the server failed too late.
  */
 export function leavesDoubt(status: number): boolean {
   return status === 408 || status >= 500;

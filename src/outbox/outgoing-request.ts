@@ -7,8 +7,9 @@ import type { Entry } from './entry.ts';
 import type { OutgoingRequest } from './ports.ts';
 
 /**
- * The request for an entry; a plain API gets exactly the form's parts and nothing else (contracts section 5).
- * @param inChunks its files are up already: the manifest names them, and only the text goes
+ * Builds the request for an entry; a plain API gets exactly the form's parts and nothing else (contracts
+ * section 5).
+ * @param inChunks its files are up already: the manifest names them, and only the text is sent
  */
 export function outgoing(entry: Entry, capabilities: Capabilities, inChunks = false): OutgoingRequest {
   const { submissionId, formVersion, request, files, locale, uploads = {}, addition, lost } = entry;
@@ -20,7 +21,7 @@ export function outgoing(entry: Entry, capabilities: Capabilities, inChunks = fa
   const texts = request.parts.filter(({ kind }) => kind !== 'file');
   const fileParts = inChunks ? [] : request.parts.filter(({ kind }) => kind === 'file');
   const parts = listed ? [...texts, manifest, ...fileParts] : request.parts;
-  // An addition is no form, so it has no version of one.
+  // An addition is not a form, so it has no form version.
   const version = capabilities.formVersions === true && addition === undefined ? { formVersion } : {};
   const former = capabilities.receipts && lost?.reference !== undefined;
   const extra = {

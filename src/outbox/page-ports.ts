@@ -11,25 +11,26 @@ import type { DraftStore, StorageProblem } from './ports.ts';
 import type { DeliveryProgress } from './progress.ts';
 import type { Trigger } from './retry.ts';
 
-/** The API's announced limits in bytes; a member is absent while the API has not announced it. */
+/** The API's announced limits in bytes; a member is absent until the API has announced it. */
 export type ApiLimits = Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes'>;
 
 /**
- * The API's limits, asked for at each start with a network and kept on the device. For useSyncExternalStore: `now` is
- * the same object until there is something new. Empty while nothing is known: then nothing may be said of acceptance.
+ * The API's limits, requested at each start with a network and kept on the device. For useSyncExternalStore:
+ * `now` stays the same object until there is news. Empty while unknown: then the page must not predict
+ * acceptance.
  */
 export interface ApiLimitsFeed {
   now(): ApiLimits;
   subscribe(listener: () => void): () => void;
 }
 
-/** The drafts of a page, which may be closed at any time. */
+/** Drafts, stored by a page that may be closed at any time. */
 export interface PageDrafts extends DraftStore {
   /** Keeps a copy synchronously, until the draft is saved or the next page starts. */
   writeAhead(draft: Draft): void;
 }
 
-/** The part of a browser's File that is used. */
+/** The members of a browser's File that are used. */
 export interface PickedFile {
   readonly name: string;
   readonly type: string;
@@ -46,42 +47,50 @@ export type KeepResult = Exclude<ImportResult, { readonly kind: 'refused' }>;
 
 export interface FileImporter {
   /**
-   * Reads, checks, hashes and stores a picked file; a photo that is too large is stored in a smaller size. Must be called
-   * in the change handler with no await before it: on some devices the file is gone right afterwards (promises R1).
+   * Reads, checks, hashes and stores a picked file; a photo that is too large is stored in a smaller size.
+   * Must be called in the change handler with no await before it: on some devices the file is gone right
+   * afterwards (promises R1).
    */
   importFile(submissionId: string, field: FileField, picked: PickedFile): Promise<ImportResult>;
   /**
-   * Derives a smaller photo, stored beside the original, and answers the better one of the two; undefined when that
-   * could not be determined.
+   * Derives a smaller photo, stored beside the original, and returns the better of the two; undefined when
+   * that could not be determined.
    */
   shrink(submissionId: string, file: AnswerFile): Promise<AnswerFile | undefined>;
   /** Deletes the bytes of a file that was replaced or removed. */
   drop(submissionId: string, file: StoredFile): Promise<void>;
-  /** An object URL of the bytes; revoke it after use. Undefined when they are not there. */
+  /** Returns an object URL of the bytes; revoke it after use. Undefined when the bytes are missing. */
   fileUrl(submissionId: string, file: StoredFile): Promise<string | undefined>;
-  /** The same for a thumbnail. Rejects where this browser cannot draw the file. */
+  /**
+   * Returns an object URL of a thumbnail; revoke it after use. Rejects where this browser cannot draw the
+   * file.
+   */
   previewUrl(submissionId: string, file: StoredFile): Promise<string | undefined>;
 }
 
 export interface Delivery {
-  /** Asks for a drain soon; returns at once. Also registers background sync where there is one. */
+  /** Requests a drain; returns at once. Also registers background sync where available. */
   request(trigger: Trigger, only?: string): void;
-  /** Whether the browser has promised to wake the worker when there is a network: then it goes on without a page. */
+  /**
+   * Whether the browser has promised to wake the worker when there is a network: then sending continues
+   * without a page.
+   */
   wakes(): Promise<boolean>;
-  /** A drain of this page is running. */
   isRunning(): boolean;
-  /** The storage failure that stopped the last drain of this page, if any. Changes are announced. */
+  /** Returns the storage failure that stopped the last drain of this page, if any. Changes are announced. */
   lastError(): StorageProblem | undefined;
 }
 
 /**
- * The progress of requests that are being sent, reported by the sender: this page, another tab or the worker. For a
- * request that is waiting, progressOf(entry) says the same from what is stored.
+ * The progress of requests being sent, reported by the sender: this page, another tab or the worker. For a
+ * waiting request, progressOf(entry) computes it from the stored entry.
  */
 export interface ProgressFeed {
-  /** The listener is called for every request, a few times a second at most. */
+  /** Calls the listener for every request, a few times a second at most. */
   subscribe(listener: () => void): () => void;
-  /** The latest report; the same object until a newer one arrives. Undefined when there has been none. */
+  /**
+   * Returns the latest report; the same object until a newer one arrives. Undefined when there has been none.
+   */
   latest(submissionId: string): DeliveryProgress | undefined;
 }
 
@@ -91,18 +100,17 @@ export interface Changes {
 }
 
 export interface StorageReport {
-  /** False: nothing can be kept on this device (no IndexedDB, private window). */
+  /** False: nothing can be stored on this device (no IndexedDB, private window). */
   readonly available: boolean;
   /** This looks like a private window: everything stored is lost when it closes. */
   readonly ephemeral?: boolean;
-  /** The browser promised not to delete it under pressure. */
+  /** The browser has promised not to delete it under storage pressure. */
   readonly persisted: boolean;
   /** Bytes; absent when the browser does not tell. */
   readonly used?: number;
   readonly quota?: number;
 }
 
-/** How many. */
 export interface EvictedCounts {
   readonly requests: number;
   readonly drafts: number;
@@ -112,11 +120,10 @@ export interface EvictedCounts {
 
 export interface Device {
   storage(): Promise<StorageReport>;
-  /** Asks the browser to protect the storage; to be called with the first draft (promises R6). */
+  /** Asks the browser to protect the storage; call it with the first draft (promises R6). */
   askToPersist(): Promise<boolean>;
-  /** How much has disappeared from this device without us: the browser or a person deleted it. */
+  /** Returns how much has disappeared from this device, deleted by the browser or a person. */
   evicted(): Promise<EvictedCounts>;
-  /** The person has read it. */
   acknowledgeEviction(): Promise<void>;
 }
 
@@ -130,30 +137,28 @@ export type AlertState =
 /** Notifications of deliveries while no page is visible. */
 export interface Alerts {
   state(): Promise<AlertState>;
-  /** Call it in a click handler: the browser asks for permission. */
+  /** Call it in a click handler, because the browser asks for permission. */
   switchOn(): Promise<AlertState>;
   switchOff(): Promise<AlertState>;
 }
 
 export interface AppShellState {
-  /** A cold start without a network will work: checked, not assumed (promises R19). */
+  /** A cold start without a network will work: verified, not assumed (promises R19). */
   readonly offlineReady: boolean;
-  /** A new version is waiting for the person's consent. */
   readonly updateWaiting: boolean;
 }
 
 export interface AppShell {
   state(): AppShellState;
   subscribe(listener: () => void): () => void;
-  /** Activates the waiting version and reloads; only ever on a person's press. */
+  /** Activates the waiting version and reloads; only on a person's press. */
   update(): void;
 }
 
 export interface InstallationState {
   readonly installed: boolean;
-  /** The browser offers its own install dialog. */
   readonly canPrompt: boolean;
-  /** iPhone or iPad: the steps have to be explained instead. */
+  /** iPhone or iPad: the steps must be explained instead. */
   readonly needsSteps: boolean;
 }
 
@@ -167,39 +172,44 @@ export type CatalogueResult =
   | {
       readonly kind: 'read';
       readonly catalogue: Catalogue;
-      /** ISO 8601: when the API gave it. */
+      /** ISO 8601: when the API gave the prices. */
       readonly asOf: string;
-      /** False: the API did not answer, these are the last good prices. */
+      /** False: the API did not answer; these are the last good prices. */
       readonly fresh: boolean;
     }
   /** The API refused: the status and the beginning of the body (rulings Q-18). */
   | { readonly kind: 'refused'; readonly detail: string }
-  /** Something answered with something else, such as the ship's Wi-Fi page. */
+  /** Something else answered, such as the ship's Wi-Fi page. */
   | { readonly kind: 'notACatalogue' }
   | { readonly kind: 'noAnswer' };
 
 export interface Contact extends Diagnosis {
   /** The origin of the API, for the people who run the network. */
   readonly address: string;
-  /** When it was asked; milliseconds since 1970. */
+  /** When it was checked; milliseconds since 1970. */
   readonly checkedAt: number;
 }
 
-/** Calls of a page to the API outside of a delivery. */
+/** A page's calls to the API outside of a delivery. */
 export interface ApiQuestions {
-  /** Asks the API whether it answers, and who answers instead. Rejects where the questions cannot be loaded. */
+  /** Checks whether the API answers, and who answers instead. Rejects where its code cannot be loaded. */
   checkContact(): Promise<Contact>;
-  /** The courses and their prices, from the API or the last good ones. Does not reject. */
+  /** Returns the courses and their prices, from the API or the last good ones. Does not reject. */
   readCatalogue(): Promise<CatalogueResult>;
-  /** Asks at once what has become of the requests of this device; the answer is kept and announced. Does not reject. */
+  /**
+   * Asks at once for the status of this device's requests; the answer is stored and announced. Does not
+   * reject.
+   */
   askStatus(): Promise<StatusResult>;
-  /** The same with a request of which this device has no receipt; it is kept in mind if the API knows it. */
+  /** Looks up a request without a receipt on this device; it is remembered if the API knows it. */
   lookUp(submissionId: string): Promise<StatusResult>;
   /** Checks a code that the API has sent to the applicant of a quote. Does not reject. */
   verifyCode(verificationId: string, code: string): Promise<VerificationOutcome>;
 }
 
-/** Saves one waiting request with its files to a file of the person; verified before it says so. */
+/**
+ * Exports one waiting request with its files to a file for the person; verified before success is reported.
+ */
 export interface RequestExport {
   exportRequest(submissionId: string): Promise<'saved' | 'incomplete' | 'gone'>;
 }

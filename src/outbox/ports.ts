@@ -9,7 +9,7 @@ import type { SendWhen } from './send-when.ts';
 import type { StatusBoard } from './status-board.ts';
 import type { UploadLink } from './upload-link.ts';
 
-/** The device's clock, in milliseconds since 1970: it may be wrong and may jump. */
+/** The device's clock, in milliseconds since 1970. It may be wrong and may jump. */
 export interface Clock {
   now(): number;
   /** Minutes east of Greenwich. */
@@ -22,23 +22,22 @@ export interface Clock {
 export type Random = () => number;
 
 /**
- * Mutual exclusion across all tabs and the worker (Web Locks). Safety comes from the lease in the entry; the lock
- * only keeps a second context from trying in vain.
+ * Mutual exclusion across all tabs and the worker (Web Locks). Safety comes from the lease in the entry; the
+ * lock only spares a second context a futile attempt.
  */
 export interface DrainLock {
-  /** Runs `work` while holding the lock, or answers 'busy' at once when another context holds it. */
+  /** Runs `work` while holding the lock; returns 'busy' at once when another context holds it. */
   tryHold<T>(work: () => Promise<T>): Promise<T | 'busy'>;
   /** Like tryHold, but waits up to this many milliseconds for the lock. */
   holdWithin<T>(milliseconds: number, work: () => Promise<T>): Promise<T | 'busy'>;
 }
 
-/** A storage failure that the person has to be told about; anything else is a bug. */
+/** A storage failure to report to the person; any other failure is a bug. */
 export type StorageProblem =
-  /** The device has no room for it. */
   | 'full'
   /** There is no IndexedDB, or the browser denies it (private window, settings). */
   | 'unavailable'
-  /** The same draft was submitted or deleted in another window. */
+  /** The draft was submitted or deleted in another window. */
   | 'alreadyGone'
   /** Read-back found less than was written. */
   | 'incomplete'
@@ -52,27 +51,30 @@ export interface DraftStore {
   load(submissionId: string): Promise<Draft | undefined>;
   /** Latest first. */
   list(): Promise<readonly Draft[]>;
-  /** With its files. */
+  /** Removes the draft and its files. */
   remove(submissionId: string): Promise<void>;
 }
 
-/** Where a draft becomes a submission. */
+/** Turns drafts into submissions. */
 export interface SubmissionStore {
   /**
    * Turns a draft into an entry: writes the entry last and alone, after checking that every byte of every
    * file is there, removes the draft, and reads the entry back. 'alreadyGone' when there is no such draft.
-   * The store gives the sequence.
+   * The store assigns the sequence.
    */
   finalise(entry: Omit<Entry, 'sequence'>): Promise<Stored>;
 }
 
-/** What the office has said of the requests that it has received. */
+/** The office's statuses of received requests. */
 export interface StatusStore {
   remembered(): Promise<Remembered>;
   /** Latest first. */
   receipts(): Promise<readonly Receipt[]>;
   statuses(): Promise<StatusBoard>;
-  /** Reads the board and the receipts and writes the board that `change` answers, in one transaction; answers it. */
+  /**
+   * Reads the board and the receipts and writes the board that `change` returns, in one transaction; returns
+   * it.
+   */
   noteStatuses(
     change: (board: StatusBoard, receipts: readonly Receipt[]) => StatusBoard,
   ): Promise<StatusBoard>;
@@ -84,8 +86,8 @@ export interface DrainStore extends StatusStore {
   entries(): Promise<readonly Entry[]>;
   entry(submissionId: string): Promise<Entry | undefined>;
   /**
-   * Compare and set: replaces the entry only if it is still in the state that `seen` has. Answers whether
-   * it did. This is what makes two contexts never attempt the same entry at once.
+   * Compares and sets: replaces the entry only if it still has the state of `seen`, and returns whether it
+   * did. This keeps two contexts from attempting the same entry at once.
    */
   replace(seen: Entry, next: Entry): Promise<boolean>;
   /** Extends the lease if the entry is still being sent by that owner. */
@@ -98,19 +100,19 @@ export interface DrainStore extends StatusStore {
     mayHaveArrived: boolean,
   ): Promise<boolean>;
   /**
-   * Records the progress of the files if the entry is still being sent by that owner, and answers the entry as stored;
-   * undefined when it is not. Not announced: progress reaches the pages another way.
+   * Records upload progress if the entry is still being sent by that owner, and returns the entry as stored;
+   * undefined otherwise. Not announced: pages receive progress another way.
    */
   noteUploads(submissionId: string, owner: string, uploads: Uploads): Promise<Entry | undefined>;
   /**
-   * In one transaction: the receipt is stored, entry and file bytes are gone, or stay until the office has a backup
-   * (kept-request.ts). Doing it twice is harmless. False, and
-   * nothing done, when the entry was edited and submitted again after the attempt that the receipt answers.
+   * Stores the receipt and removes entry and file bytes in one transaction; the bytes stay if needed until
+   * the office has a backup (kept-request.ts). Idempotent. Returns false, changing nothing, when the entry
+   * was edited and submitted again after the attempt that the receipt answers.
    */
   deliver(receipt: Receipt): Promise<boolean>;
   /**
-   * In one transaction: nothing of what was erased stays, nor of what was added to it; neither drafts, entries and files
-   * nor receipts, and nothing that the office has said of it. Only a note says so (erased.ts). Whatever state it is in.
+   * Deletes the erased request and its additions in one transaction, in any state: drafts, entries, files,
+   * receipts and the office's statuses. Only a note stays (erased.ts).
    */
   forgetErased(sent: Entry, erased: string, at: Instant): Promise<void>;
   remember(change: Partial<Remembered>): Promise<void>;
@@ -118,43 +120,50 @@ export interface DrainStore extends StatusStore {
 
 /** The submissions on this device, for a page. */
 export interface OutboxStore extends DrainStore {
-  /** In any state: a running drain obeys it between two chunks. False when there is no such entry. */
+  /** Works in any state: a running drain obeys it between two chunks. False when there is no such entry. */
   chooseWhen(submissionId: string, sendWhen: SendWhen): Promise<boolean>;
   /**
-   * Makes the entry a draft again, with its files, under the same id. False while a living attempt sends it, or when it
-   * is gone.
+   * Turns the entry back into a draft, with its files, under the same id. False while a living attempt sends
+   * it, or when it is gone.
    */
   reopen(submissionId: string, updatedAt: Draft['updatedAt']): Promise<boolean>;
   /**
-   * Makes the entry a draft under another id, with its files, and keeps what the API holds under its own id as a
-   * receipt. False, and nothing changed, when the entry is not as `seen` any more, or a file of it is damaged.
+   * Turns the entry into a draft under another id, with its files, and stores a receipt for the version the
+   * API holds under its own id. Returns false, changing nothing, when the entry differs from `seen`, or one
+   * of its files is damaged.
    */
   startAnew(seen: Entry, receipt: Receipt, draft: Draft): Promise<boolean>;
   /** Deletes entry and files; false while a living attempt sends it. */
   remove(submissionId: string): Promise<boolean>;
   receipt(submissionId: string): Promise<Receipt | undefined>;
-  /** Of receipts that the office was asked for: sends again what is still here, and marks the others. */
+  /**
+   * Handles receipts that the office was asked for: resends those whose data is still here, and marks the
+   * others.
+   */
   noteMissing(missing: Missing): Promise<void>;
-  /** Records that the person has entered the right code for the quote; ISO 8601, UTC. */
+  /** Records that the person entered the right code for the quote; ISO 8601, UTC. */
   noteVerified(submissionId: string, verifiedAt: string): Promise<void>;
-  /** Deletes one receipt at the person's request, and what is known of its request. */
+  /** Deletes one receipt at the person's request, with the known status of its request. */
   forgetReceipt(submissionId: string): Promise<void>;
   /**
-   * In one transaction: drafts, receipts and all that the office has said go, and what waits is sealed (sealed.ts). It is
-   * sent as before, and leaves no receipt.
+   * Deletes drafts, receipts and all statuses, and seals waiting entries (sealed.ts), in one transaction.
+   * They are sent as before and leave no receipt.
    */
   finishHere(): Promise<void>;
-  /** Somebody has shown that it is theirs. False when there is no such entry. */
+  /** Unseals an entry after someone has shown that it is theirs. False when there is no such entry. */
   breakSeal(submissionId: string): Promise<boolean>;
   /** Deletes receipts from before that time (milliseconds since 1970), but never the latest twenty. */
   forgetReceipts(receivedBefore: number): Promise<void>;
 }
 
-/** Ids of receipts, by whether the office has what they are for. */
+/** Ids of receipts, by whether the office still has their requests. */
 export interface Missing {
   readonly found: readonly string[];
   readonly missing: readonly string[];
-  /** The office cannot be asked for these: they are sent again where they are still here, and it knows them by the key. */
+  /**
+   * The office cannot be asked about these: they are sent again if still here, and it recognises them by
+   * their keys.
+   */
   readonly unsure: readonly string[];
 }
 
@@ -163,34 +172,37 @@ export interface Remembered {
   readonly api?: RememberedApi;
   /** The API asked every client to wait: 429, 503 or Retry-After. */
   readonly pause?: { readonly since: number; readonly duration: number };
-  /** The current drain, and until when it counts as alive: a frozen tab keeps its lock (hazards 4.1). */
+  /**
+   * The current drain, and the time until which it counts as alive: a frozen tab keeps its lock (hazards
+   * 4.1).
+   */
   readonly drainer?: { readonly owner: string; readonly until: number } | undefined;
-  /** The upload rate when it was last measured. */
   readonly bytesPerSecond?: number;
-  /** How many background sync events ended with something unsent since a page last registered one. */
+  /** Background sync events that ended with something unsent since a page last registered one. */
   readonly failedSyncs?: number;
-  /** The largest body that something on the way is known to let through, in bytes, and since when. */
+  /** The largest body, in bytes, known to pass through something on the way, and since when. */
   readonly bodyLimit?: { readonly bytes: number; readonly since: number };
-  /** The API's generation when it was last heard. */
+  /** The API's generation at the last contact. */
   readonly generation?: number;
-  /** It was another one before: the receipts of this device have to be asked for. */
+  /** The generation has changed: this device's receipts must be checked. */
   readonly recheck?: boolean;
-  /** Other people use this device: nothing that has been received stays on it. */
+  /** Other people use this device: received requests are not kept on it. */
   readonly shared?: boolean;
-  /** Nobody of ours answered the last call, so a link is believed only when it has been asked (discover.ts). */
+  /**
+   * The last call did not reach the API, so the link counts as up only after a question was answered
+   * (discover.ts).
+   */
   readonly contactFailed?: boolean;
-  /** The person wants notifications of deliveries. */
   readonly alerts?: boolean;
 }
 
-/** Reports the progress of a request to every page that listens. */
 export type ReportProgress = (progress: DeliveryProgress) => void;
 
 export interface RememberedApi {
   readonly capabilities: Capabilities;
   /** Milliseconds since 1970. */
   readonly learnedAt: number;
-  /** The same time by the API's own clock, if it gave one: the device's may be months off (trusted-time.ts). */
+  /** The same time by the API's own clock, if given: the device's may be months off (trusted-time.ts). */
   readonly saidAt?: number;
 }
 
@@ -200,13 +212,15 @@ export interface OutgoingRequest {
   readonly path: string;
   readonly encoding: 'multipart' | 'json';
   readonly parts: readonly Part[];
-  /** Present only for an API that knows them: a plain one gets no extra header (contracts section 5). */
+  /**
+   * Present only for an API that knows these fields: a plain one gets no extra header (contracts section 5).
+   */
   readonly extra?: {
     readonly idempotencyKey: string;
     readonly locale: Locale;
-    /** Present only for an API that checks against it. */
+    /** Present only for an API that checks it. */
     readonly formVersion?: number;
-    /** The reference that the office had given it, and has lost. */
+    /** The reference that the office had assigned and lost. */
     readonly formerReference?: string;
   };
 }
@@ -215,13 +229,13 @@ export interface OutgoingRequest {
 export interface Transport {
   /**
    * Sends once.
-   * @param deadline milliseconds after which it is given up
-   * @param sent is told how many bytes have been sent, where that is known
+   * @param deadline milliseconds
+   * @param sent receives the number of bytes sent, where known
    */
   send(request: OutgoingRequest, deadline: number, sent?: (bytes: number) => void): Promise<Answer>;
-  /** A question in JSON that changes nothing; its answer may be long. */
+  /** Posts a read-only question in JSON; the answer may be long. */
   post(path: string, body: string, deadline: number): Promise<HttpAnswer | { readonly kind: 'noAnswer' }>;
-  /** A GET that follows no redirect and uses no cache. */
+  /** Makes a GET request that follows no redirect and uses no cache. */
   get(path: string, deadline: number): Promise<HttpAnswer | { readonly kind: 'noAnswer' }>;
   /** The kind of API set at build time; no answer changes it. */
   readonly apiKind: ApiKind;

@@ -1,20 +1,24 @@
 import { answersOnWire, type Part } from '../form/wire.ts';
 import type { Entry } from './entry.ts';
 
-/** How far a request is, as it is published to every page. */
 export interface DeliveryProgress {
   readonly submissionId: string;
-  /** Bytes of it that the API has confirmed; where it cannot (plain multipart), what has left this device. */
+  /**
+   * Bytes that the API has confirmed; where it cannot (plain multipart), bytes that have left this device.
+   */
   readonly sentBytes: number;
   /** Bytes of all its files and answers. */
   readonly totalBytes: number;
-  /** The bytes have left this device, and nobody has confirmed them. */
+  /** The bytes have left this device without confirmation. */
   readonly hasOnlyLeft?: true;
   /** Measured and smoothed; absent while nothing has been measured. */
   readonly bytesPerSecond?: number;
 }
 
-/** How far an entry is by what is stored of it. @param bytesPerSecond as remembered (Remembered.bytesPerSecond) */
+/**
+ * Computes an entry's progress from its stored state.
+ * @param bytesPerSecond as remembered (Remembered.bytesPerSecond)
+ */
 export function progressOf(entry: Entry, bytesPerSecond?: number): DeliveryProgress {
   return {
     submissionId: entry.submissionId,
@@ -24,7 +28,7 @@ export function progressOf(entry: Entry, bytesPerSecond?: number): DeliveryProgr
   };
 }
 
-/** Bytes of files and answers as they go; the heads of the parts of a multipart body are not counted. */
+/** Bytes of files and answers as sent; multipart part headers are not counted. */
 export function sizeOf({ files, request }: Pick<Entry, 'files' | 'request'>): number {
   const { parts, encoding } = request;
   const answers = encoding === 'json' ? [JSON.stringify(answersOnWire(parts))] : parts.map(textOf);
@@ -36,7 +40,10 @@ function textOf(part: Part): string {
   return part.kind === 'text' ? part.text : '';
 }
 
-/** Of a well-formed text; half of a pair counts as the replacement character that goes in its place. */
+/**
+ * Counts the bytes of well-formed text; a lone surrogate counts as the replacement character sent in its
+ * place.
+ */
 function utf8Length(text: string): number {
   let length = 0;
   for (const letter of text) {

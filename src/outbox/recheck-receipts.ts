@@ -17,26 +17,27 @@ export interface RecheckPorts {
 }
 
 /**
- * After the API has shown another generation, asks once for all receipts of the last 90 days. What the office no longer
- * has is sent again where it is still here, and said to be lost where it is not. An API that cannot be asked gets again
- * whatever is still here: it knows by the key what it has.
+ * Checks all receipts of the last 90 days once after the API has shown another generation. Requests that the
+ * office lost are sent again if still here, and marked as lost otherwise. An API that cannot be asked
+ * receives everything that is still here: it recognises known requests by their keys.
  */
 export async function recheckReceipts({ store, transport, clock }: RecheckPorts): Promise<void> {
   const remembered = await store.remembered();
   const { api, recheck, generation } = remembered;
   if (recheck !== true) return;
-  // Old is what both clocks call so: the device's may be months ahead on the one day on which it asks.
+  // A receipt is old only if both clocks say so: the device's may be months ahead on the one day on which it
+  // asks.
   const receipts = (await store.receipts()).filter(
     (receipt) => receipt.proven && agesOf(receipt, remembered, clock.now()).some((age) => age < asked),
   );
   const path = api?.capabilities.status;
   const idsOf = (some: readonly Receipt[]) => some.map(({ submissionId }) => submissionId);
-  // What was added to a request is not told of by an id of its own.
+  // Additions have no status of their own.
   const canBeAsked = receipts.filter(({ addition }) => path !== undefined && addition === undefined);
   const found = path === undefined ? new Set<string>() : await foundAt(path, idsOf(canBeAsked), transport);
-  // Nobody of ours answered: it is asked at the next contact.
+  // The API did not answer: it is asked at the next contact.
   if (found === undefined) return;
-  // Meanwhile another page has met a later one, to which these answers do not belong.
+  // Another page has met a later generation meanwhile, to which these answers do not belong.
   if ((await store.remembered()).generation !== generation) return;
   await store.noteMissing({
     found: [...found],
@@ -46,7 +47,7 @@ export async function recheckReceipts({ store, transport, clock }: RecheckPorts)
   await store.remember({ recheck: false });
 }
 
-/** Those that the office has; undefined without an answer to each question. */
+/** Returns the ids that the office has; undefined unless every question was answered. */
 async function foundAt(
   path: string,
   ids: readonly string[],

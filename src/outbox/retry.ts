@@ -11,28 +11,34 @@ const minute = 60 * second;
 const firstWait = 5 * second;
 const longestWait = 15 * minute;
 
-/** The trigger of a drain: a person, an event, or only the passing of time. */
 export type Trigger = 'person' | 'event' | 'timer';
 
-/** Milliseconds to wait after so many attempts, between half and all of the step, so that ships do not call in step. */
+/**
+ * Returns the milliseconds to wait after so many attempts, between half and all of the step, so that ships do
+ * not call in step.
+ */
 export function backoff(attempts: number, random: Random): number {
   const step = Math.min(longestWait, firstWait * 2 ** Math.max(0, attempts - 1));
   return Math.round(step / 2 + (step / 2) * random());
 }
 
-/** A day at most: a Retry-After of a year is a mistake, not a wish. */
+/** Caps the wait at a day: a Retry-After of a year is a mistake. */
 export function requestedWait(milliseconds: number): number {
   return Math.min(milliseconds, 24 * 60 * minute);
 }
 
-/** Whether a wait is over. A clock that was put back ends it, because nothing can be said of it then (promises R24). */
+/**
+ * Tells whether a wait is over. A clock that was set back ends it, because nothing can be said of it then
+ * (promises R24).
+ */
 export function isOver(wait: { readonly since: number; readonly duration: number }, now: number): boolean {
   return now < wait.since || now >= wait.since + wait.duration;
 }
 
 /**
- * Whether a queued entry may be tried now. "Send now" waits for nothing; an event, such as the return of the
- * network, ends a wait for the network or for whoever stands on the way, but not one that the API asked for.
+ * Tells whether a queued entry may be tried now. "Send now" waits for nothing; an event, such as the return
+ * of the network, ends a wait for the network or for a stranger on the way, but not one that the API asked
+ * for.
  */
 export function isDue(state: QueuedState, trigger: Trigger, now: number): boolean {
   if (state.wait === undefined || trigger === 'person') return true;
@@ -40,7 +46,6 @@ export function isDue(state: QueuedState, trigger: Trigger, now: number): boolea
   return isOver(state.wait, now);
 }
 
-/** Whether the last answer was none of the API's. */
 export function isStrangers({ cause, trouble }: Wait): boolean {
   return cause.kind === 'captivePortal' || trouble?.strangers !== undefined;
 }
@@ -49,14 +54,14 @@ function isWaitForLink(wait: Wait): boolean {
   return wait.cause.kind === 'noAnswer' || isStrangers(wait);
 }
 
-/** Whether the API asked every client to keep away; only a person may go against it. */
+/** Tells whether the API asked every client to keep away; only a person may override it. */
 export function isPaused(remembered: Remembered, trigger: Trigger, now: number): boolean {
   return trigger !== 'person' && remembered.pause !== undefined && !isOver(remembered.pause, now);
 }
 
 /**
- * Milliseconds until an entry that may go by itself is due and the API's pause is over, or undefined when none waits.
- * For timers.
+ * Returns the milliseconds until an entry that may be sent automatically is due and the API's pause is over,
+ * or undefined when none waits. For timers.
  */
 export function untilNextTurn(
   entries: readonly Entry[],
@@ -72,7 +77,7 @@ export function untilNextTurn(
   return Math.max(due, pause.since + pause.duration - now);
 }
 
-/** Milliseconds until the next entry is due, or undefined when none waits. For the page. */
+/** Returns the milliseconds until the next entry is due, or undefined when none waits. For the page. */
 export function untilNextDue(entries: readonly Entry[], now: number): number | undefined {
   const waits = entries.flatMap((entry) => {
     if (entry.state.kind === 'sending') {

@@ -1,6 +1,6 @@
 import type { Draft, Entry } from './entry.ts';
 
-/** The reason to show in an entry's draft for why it came back; empty where nothing has to be corrected. */
+/** Returns the reason to show in an entry's draft for its return; empty where nothing has to be corrected. */
 export function returnedFrom({ state, locale }: Entry): Pick<Draft, 'returned'> {
   if (state.kind !== 'attention') return {};
   const { reason } = state;

@@ -5,24 +5,28 @@ import { folded } from '../lib/folded-text.ts';
 import type { Entry, Receipt } from './entry.ts';
 
 /*
- * On a device that several people use, whoever is done seals what still waits: it is sent as any other, and of it only
- * form and number are shown (decision 083).
+ * Sealing: on a shared device, a person who is done seals what still waits. It is sent like any other
+ * request, but only form and number are shown (decision 083).
  */
 
-/** What names nobody, as an evaluation does, hides nothing. */
+/** A request that identifies nobody, such as an evaluation, has nothing to hide. */
 export function isSealable({ applicant, addition }: Entry): boolean {
   return applicant !== undefined || addition !== undefined;
 }
 
 /**
- * What is left of a receipt, or undefined: the code of a quote can be typed only where its receipt is. It names nobody.
+ * Strips a receipt for sealing, so that it identifies nobody; undefined unless its quote still awaits a code,
+ * which can be typed only where its receipt is.
  */
 export function sealedReceipt(receipt: Receipt): Receipt | undefined {
   const { applicant: _, estimate: _estimate, ...rest } = receipt;
   return rest.verificationId === undefined || rest.verifiedAt !== undefined ? undefined : rest;
 }
 
-/** Whoever knows the address in it may see it, or the name where it has no address: nobody's request is shut for good. */
+/**
+ * Checks the e-mail address in the request, or the name where it has no address, so that no request stays
+ * sealed for good.
+ */
 export function opensSeal(definition: FormDefinition, { values }: Entry, typed: string): boolean {
   const email = applicantEmail(definition, values) ?? '';
   if (email !== '') return normalEmail(email) === normalEmail(typed);

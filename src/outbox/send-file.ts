@@ -7,14 +7,14 @@ import { afterAsk, afterCreate, afterSend, type UploadStep } from './upload-step
 
 /** Milliseconds for a call without a body. */
 const callDeadline = 30_000;
-/** Rounds in a row without a byte of progress after which a file is given up for now. */
+/** Consecutive rounds without progress after which a file is given up for now. */
 const mostDoubts = 4;
-/** The same while another connection holds the upload: about three minutes (hazards 6.6). */
+/** The same limit while another connection holds the upload: about three minutes (hazards 6.6). */
 const mostLocked = 22;
-/** How often in one attempt the API may lose an upload before the file is given up. */
+/** Number of times the API may lose an upload in one attempt before the file is given up. */
 const mostCreations = 3;
 
-/** Why a file stops between two chunks although nothing is wrong. */
+/** Why a file pauses between two chunks although nothing is wrong. */
 export type YieldReason = 'lost' | 'held' | 'preempted' | 'yielded' | 'outOfTime';
 
 export interface Sending {
@@ -24,16 +24,16 @@ export interface Sending {
   readonly path: string;
   readonly sizing: () => ChunkSizing;
   readonly setSizing: (sizing: ChunkSizing) => void;
-  /** Writes down where the upload is and how much of it the API has; answers why to stop here, if there is a reason. */
+  /** Records the upload's address and the bytes the API has; returns a reason to stop here, if any. */
   readonly note: (url: string, sent: number) => Promise<YieldReason | undefined>;
-  /** Milliseconds that are left for this run. */
+  /** Milliseconds left in this run. */
   readonly timeLeft: () => number;
 }
 
 export interface FileToSend {
   readonly submissionId: string;
   readonly file: ManifestItem;
-  /** The address of an upload that was started before. */
+  /** The address of an upload started before. */
   readonly url?: string | undefined;
 }
 
@@ -47,11 +47,11 @@ export type FileSent =
 
 type Advanced =
   | { readonly answer: UploadAnswer; readonly next: UploadStep }
-  /** The bytes on the device are not those that were picked. */
+  /** The bytes on the device differ from those picked. */
   | 'damagedFile'
   | 'bodyLimit';
 
-/** Uploads one file chunk by chunk, starting at the offset that the API reports: nothing it has is sent again. */
+/** Uploads one file chunk by chunk from the offset that the API reports: nothing it has is sent again. */
 export async function sendFile(sending: Sending, { submissionId, file, url }: FileToSend): Promise<FileSent> {
   let step: UploadStep = url === undefined ? { kind: 'create' } : { kind: 'ask', url };
   let confirmed = -1;

@@ -10,7 +10,7 @@ import type { Answer } from './http-answer.ts';
 import { type FileSent, type YieldReason, sendFile } from './send-file.ts';
 import { isProblemOfApi } from './whose-answer.ts';
 
-/** After this many rejections by the API a person has to look at the file. */
+/** Rejections by the API after which a person has to look at the file. */
 const mostRejections = 2;
 
 export interface FilesSending {
@@ -22,7 +22,7 @@ export interface FilesSending {
   /** The path of the tus endpoint. */
   readonly path: string;
   readonly timeLeft: () => number;
-  /** Asked between two chunks: why the entry, as it is stored now, should yield. */
+  /** Called between two chunks with the entry as stored now; returns the reason to yield, if any. */
   readonly yieldReasonOf: (entry: Entry) => Promise<YieldReason | undefined>;
 }
 
@@ -32,7 +32,7 @@ export type FilesSent =
 
 /**
  * Uploads the files of an entry that is being sent, one after the other, and records the progress.
- * @returns the entry as it is stored then, and how it ended: 'up' when all of them are there
+ * @returns the entry as stored afterwards, and how it ended: 'up' when all files are up
  */
 export async function sendFiles(
   sending: FilesSending,
@@ -86,8 +86,8 @@ export async function sendFiles(
 }
 
 /**
- * The uploads to repeat after the API rejected some that the request named: those files and no others. Undefined when
- * the answer says no such thing, or has said it too often about one file.
+ * Returns the uploads to repeat after the API rejected some of those the request named. Undefined when the
+ * answer does not say so, or has said it too often about one file.
  */
 export function withoutRejected({ uploads, files }: Entry, answer: Answer): Uploads | undefined {
   if (uploads === undefined || answer.kind !== 'http' || answer.status !== 422) return undefined;

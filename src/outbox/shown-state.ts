@@ -2,12 +2,12 @@ import type { Entry } from './entry.ts';
 import { isLeaseOver } from './lease.ts';
 import { asksForHelp, troubleOf } from './trouble.ts';
 
-/** The four states that a person is told (contracts section 4, Hooks). */
+/** The four states shown to a person (contracts section 4, Hooks). */
 export type ShownState = 'queued' | 'sending' | 'attention' | 'delivered';
 
 /**
- * How what has not been received stands, in words. At a plain API, what may have arrived is not "NOT sent yet". What its
- * person holds back waits for nothing else.
+ * The state of an undelivered request, for its text. At a plain API, a request that may have arrived is not
+ * "NOT sent yet". A held request waits for nothing else.
  */
 export type EntryWords = Exclude<ShownState, 'delivered'> | 'held' | 'unconfirmed';
 
@@ -15,13 +15,13 @@ export function entryState(entry: Entry, now: number): EntryWords {
   const state = shownState(entry, now);
   if (state !== 'queued') return state;
   if (entry.mayHaveArrived || troubleOf(entry).unconfirmed === true) return 'unconfirmed';
-  // What went to another device may leave from there.
+  // A request handed to another device may leave from there.
   return entry.sendWhen === 'held' && entry.handOver === undefined ? 'held' : state;
 }
 
 /**
- * An attempt whose lease has run out was cut off: nobody is sending, so nothing else is claimed. One that has met nobody
- * but strangers for a day asks for attention, and goes on by itself all the same.
+ * Returns the shown state. An attempt whose lease has run out was cut off: nobody is sending it. An entry
+ * that has met only strangers for a day asks for attention, and still continues by itself.
  */
 export function shownState(entry: Entry, now: number): Exclude<ShownState, 'delivered'> {
   const { state } = entry;

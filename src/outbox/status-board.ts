@@ -1,36 +1,41 @@
 import { isClosed, mostAsked, type RequestStatus, type StatusAnswer } from '../contracts/cases.ts';
 import type { Receipt } from './entry.ts';
 
-/** What the API has said of one request, and when by its own clock (ISO 8601): nothing is claimed for later. */
+/**
+ * The API's status of one request, and its time by the API's clock (ISO 8601): nothing is claimed for later.
+ */
 export interface KnownStatus {
   readonly at: string;
   readonly status: RequestStatus;
 }
 
-/** What this device knows of the requests that have been received. Stored: property names stay. */
+/** The statuses of received requests known to this device. Stored: property names stay. */
 export interface StatusBoard {
   /** By submission id. */
   readonly requests: Readonly<Record<string, KnownStatus>>;
-  /** Requests without a receipt here, which somebody opened by their address. */
+  /** Requests without a receipt here that were opened by their address. */
   readonly watched: readonly string[];
   /** The last question and the digest of its answer. */
   readonly last?: { readonly ids: readonly string[]; readonly digest: string };
-  /** Milliseconds since 1970 by the device: when something last answered. */
+  /** Milliseconds since 1970 by the device: time of the last answer. */
   readonly askedAt?: number;
 }
 
 export const emptyBoard: StatusBoard = { requests: {}, watched: [] };
 
-/** Milliseconds: 90 days after its end nothing more is asked of a request. */
+/** Milliseconds: a request is not asked about later than 90 days after its end. */
 const closedLife = 90 * 24 * 60 * 60 * 1000;
 
-/** The body of the question: at most fifty requests, and what the last answer to the same ones was. */
+/** The body of the question: at most fifty requests, and the digest of the last answer to the same ones. */
 export interface StatusQuestion {
   readonly ids: readonly string[];
   readonly known?: string;
 }
 
-/** Undefined where there is nothing to ask. @param receipts latest first */
+/**
+ * Returns undefined if there is nothing to ask.
+ * @param receipts latest first
+ */
 export function questionOf(board: StatusBoard, receipts: readonly Receipt[]): StatusQuestion | undefined {
   const received = receipts.filter(isKnownToApi).map(({ submissionId }) => submissionId);
   const ids = [...new Set([...board.watched, ...received])]
@@ -42,20 +47,21 @@ export function questionOf(board: StatusBoard, receipts: readonly Receipt[]): St
   return { ids, ...(isSame ? { known: last.digest } : {}) };
 }
 
-/** A plain API's bare yes names nothing that could be asked for, and an addition is told of with its request. */
+/** A plain API's bare success names no id to ask for, and an addition is reported with its request. */
 function isKnownToApi({ proven, earlierVersion, addition }: Receipt): boolean {
   return addition === undefined && (proven || earlierVersion === true);
 }
 
-/** Both times are the API's: a device clock that is months off ends no question. */
+/** Compares the API's own times, so a device clock that is months off ends no question. */
 function isOpen(known: KnownStatus | undefined): boolean {
   if (known === undefined || !isClosed(known.status.state)) return true;
   return Date.parse(known.at) - Date.parse(known.status.changedAt) < closedLife;
 }
 
 /**
- * The board after an answer. An id that the answer leaves out is unknown there: what was known of it goes. So does what
- * belongs to no receipt of this device any more. An answer older than what is known changes nothing of it.
+ * Returns the board after an answer. An id that the answer leaves out is unknown to the API, so its known
+ * status is dropped, as are those without a receipt on this device. An answer older than the known status
+ * changes nothing.
  */
 export function boardAfter(
   board: StatusBoard,
@@ -74,7 +80,7 @@ export function boardAfter(
   const last = 'unchanged' in answer ? board.last : { ids, digest: answer.digest };
   return {
     requests: Object.fromEntries(before),
-    // What was opened while the question was under way was not asked for: this answer says nothing of it.
+    // Requests opened while the question was under way were not part of it: this answer says nothing of them.
     watched: board.watched.filter((id) => before.has(id) || !ids.includes(id)),
     ...(last === undefined ? {} : { last }),
     askedAt: now,
@@ -104,7 +110,7 @@ function newsOf(
   });
 }
 
-/** With a request whose address was opened on a device that has no receipt of it. */
+/** Adds a request whose address was opened on a device without its receipt. */
 export function watching(board: StatusBoard, submissionId: string): StatusBoard {
   return board.watched.includes(submissionId)
     ? board
@@ -121,7 +127,6 @@ export function withoutRequests(board: StatusBoard, submissionIds: readonly stri
   };
 }
 
-/** Documents that have to be sent once more. */
 export function documentsToResend({ documents }: RequestStatus): RequestStatus['documents'] {
   return documents.filter(({ verdict }) => verdict !== 'accepted');
 }

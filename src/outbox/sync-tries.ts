@@ -4,8 +4,8 @@ import type { Remembered } from './ports.ts';
 const mostTries = 3;
 
 /**
- * How often, at least, the browser will still wake the worker, where it has promised to. Never below one, because a
- * promise that is used up is withdrawn.
+ * Returns how often, at least, the browser will still wake the worker, where it has promised to. Never below
+ * one, because an exhausted promise is withdrawn.
  */
 export function syncTriesLeft({ failedSyncs = 0 }: Remembered): number {
   return Math.max(1, mostTries - failedSyncs);

@@ -6,9 +6,8 @@ import type { NextState, NextThing } from './next-thing.ts';
 import type { DraftStore, DrainStore, Remembered } from './ports.ts';
 import type { StatusBoard } from './status-board.ts';
 
-/** All that is kept on this device. */
 export interface DeviceContents {
-  /** Only those in which something was filled in. */
+  /** Only those with something filled in. */
   readonly drafts: readonly Draft[];
   readonly entries: readonly Entry[];
   readonly receipts: readonly Receipt[];
@@ -16,7 +15,6 @@ export interface DeviceContents {
   readonly board: StatusBoard;
 }
 
-/** What the count is made of. */
 export type Countable = Pick<DrainStore, 'entries' | 'receipts' | 'remembered' | 'statuses'>;
 
 export async function readDevice({
@@ -40,17 +38,20 @@ async function readRequests(outbox: Countable): Promise<DeviceContents> {
   return { drafts: [], entries, receipts, remembered, board };
 }
 
-/** One request on this device, or known here by its address, with what is next of it. */
+/** One request on this device, or known here by its address, with its next step. */
 export interface ThingOnDevice {
   readonly submissionId: string;
-  /** Empty where this device does not know it. */
+  /** Empty where the form is unknown to this device. */
   readonly form: string;
   readonly stored: Stored;
   readonly onDevice: CaseOnDevice;
   readonly next: NextThing;
 }
 
-/** What was added to a request is told with that one. @param now milliseconds since 1970 */
+/**
+ * Lists the requests; additions are part of their request.
+ * @param now milliseconds since 1970
+ */
 export function thingsOn(contents: DeviceContents, now: number): readonly ThingOnDevice[] {
   const { drafts, entries, receipts, board } = contents;
   const here = new Set([...receipts, ...entries].map(({ submissionId }) => submissionId));
@@ -79,7 +80,10 @@ function isRequest({ addition }: Pick<Entry, 'addition'>): boolean {
   return addition === undefined;
 }
 
-/** Something of it has not left this device, or it needs its person. Chip, list and icon count these, and no others. */
+/**
+ * True if something of it has not left this device, or it needs its person. Chip, list and icon count only
+ * these.
+ */
 export function isOpen({ next, stored, onDevice }: ThingOnDevice): boolean {
   return (
     stored.kind !== 'draft' && (needsPerson(next) || stored.kind === 'entry' || onDevice.pending.length > 0)
@@ -91,13 +95,13 @@ function needsPerson({ tone }: NextThing): boolean {
 }
 
 export interface OpenCount {
-  /** Requests that go on without anybody's help. */
+  /** Requests that continue without help. */
   readonly waiting: number;
-  /** Requests that go no further until a person has done something. */
+  /** Requests that need a person to continue. */
   readonly attention: number;
 }
 
-/** Without drafts: they are counted nowhere. */
+/** Excludes drafts: they are counted nowhere. */
 export async function readOpenCount(outbox: Countable, now: number): Promise<OpenCount> {
   const contents = await readRequests(outbox);
   const open = thingsOn(contents, now).filter(isOpen);
@@ -105,7 +109,9 @@ export async function readOpenCount(outbox: Countable, now: number): Promise<Ope
   return { waiting: open.length - attention + strays(contents), attention };
 }
 
-/** What was added to a request of which nothing is on this device: it has no row, and must not be forgotten. */
+/**
+ * Counts additions to requests of which this device has nothing: they have no row, and must not be forgotten.
+ */
 function strays({ entries, receipts, board }: DeviceContents): number {
   const known = new Set([
     ...Object.keys(board.requests),
@@ -116,10 +122,13 @@ function strays({ entries, receipts, board }: DeviceContents): number {
   ).size;
 }
 
-/** What a person should do first, of what needs one. */
+/** The order in which a person should handle requests that need one. */
 const urgency: readonly NextState[] = ['attention', 'lost', 'wanted', 'quoteToAccept', 'draft'];
 
-/** The one next thing of this device; undefined where nothing needs its person. Of several alike the first one listed. */
+/**
+ * Returns the device's one next thing; undefined where nothing needs its person. Among equals the first one
+ * listed.
+ */
 export function nextOnDevice(things: readonly ThingOnDevice[]): ThingOnDevice | undefined {
   const inOrder = urgency.flatMap((state) => things.filter(({ next }) => next.state === state));
   return inOrder.find(({ next }) => needsPerson(next));

@@ -6,12 +6,14 @@ import { requestedWait, backoff } from './retry.ts';
 import { troubleAfter } from './trouble.ts';
 
 /**
- * After this many unverified answers of a plain API, further attempts might create further copies of the request. A
- * request that is sent with its key waits instead: it cannot be duplicated.
+ * Unverified answers of a plain API after which further attempts might create further copies of the request.
+ * A request that is sent with its key waits instead: it cannot be duplicated.
  */
 const mostUnverifiedAnswers = 3;
 
-/** The consequence of an outcome other than acceptance: the entry's next state, and whether the run goes on. */
+/**
+ * The consequence of an outcome other than acceptance: the entry's next state, and whether the run continues.
+ */
 export interface Transition {
   readonly state: EntryState;
   readonly run: 'stops' | 'goesOn';
@@ -63,15 +65,15 @@ function isEmpty(trouble: object): boolean {
   return Object.keys(trouble).length === 0;
 }
 
-/** Unverified answers so far, including the one that the entry is waiting on now. */
+/** Counts unverified answers so far, including the one that the entry is waiting on now. */
 export function unverifiedAnswersSoFar({ unproven = 0, state }: Entry): number {
   const waits = state.kind === 'queued' && state.wait?.cause.kind === 'unproven';
   return waits ? unproven + 1 : unproven;
 }
 
 /**
- * A 429 or 503 of the API applies to every request, unless it named what it was about; any other answer applies to this
- * submission only.
+ * Returns the pause: a 429 or 503 of the API applies to every request, unless it named what it was about; any
+ * other answer applies to this submission only.
  */
 function pauseFor({ cause, stranger, run }: Unavailable, pause: number): { pause?: number } {
   return cause.kind === 'busy' && stranger !== true && run === 'stops' ? { pause } : {};

@@ -3,19 +3,18 @@ import type { Entry, Trouble } from './entry.ts';
 import { allUp, goesInChunks } from './chunked-upload.ts';
 import type { Unavailable } from './outcome.ts';
 
-/** Milliseconds with only strangers answering after which a person is asked for help; attempts continue. */
+/** Milliseconds of answers from strangers only, after which a person is asked for help; attempts continue. */
 const helpAfter = 24 * 60 * 60 * 1000;
 
-/** The open questions that the attempts so far have left. */
 export function troubleOf({ state, trouble }: Pick<Entry, 'state' | 'trouble'>): Trouble {
-  // The API refused it, and a person has looked at it: nothing is open.
+  // The API refused it, and a person has looked at it: no question is open.
   if (state.kind === 'attention') return {};
   return (state.kind === 'queued' ? state.wait?.trouble : undefined) ?? trouble ?? {};
 }
 
 /**
- * The same for an entry that is claimed again. One that was cut off while being sent may have arrived, unless only files
- * were on their way: files alone are no submission.
+ * Returns the open questions of an entry that is claimed again. One that was cut off while being sent may
+ * have arrived, unless only files were being sent: files alone are no submission.
  */
 export function troubleFound(seen: Entry, capabilities: Capabilities): Trouble {
   const hadOnlyFiles = goesInChunks(seen, capabilities) && !allUp(seen);
@@ -24,9 +23,10 @@ export function troubleFound(seen: Entry, capabilities: Capabilities): Trouble {
 }
 
 /**
- * The open questions after an attempt that has to wait. Strangers' answers are counted from the first of them, and the
- * backoff depends on them alone, so that a request that was at sea for long is soon retried after a short outage ashore.
- * Silence in between resets the count, not the time. An answer of the API resets both; so do bytes that it has taken.
+ * Returns the open questions after an attempt that has to wait. Strangers' answers are counted from the first
+ * one, and the backoff depends on them alone, so that a request that was at sea for long is soon retried
+ * after a short outage ashore. Silence in between resets the count, not the time. An answer of the API resets
+ * both; so do bytes that it has taken.
  */
 export function troubleAfter(entry: Entry, { cause, stranger }: Unavailable, now: number): Trouble {
   const { unconfirmed, ...before } = troubleOf(entry);
@@ -39,7 +39,10 @@ export function troubleAfter(entry: Entry, { cause, stranger }: Unavailable, now
   return isSilence ? { ...doubt, strangersSince: since } : doubt;
 }
 
-/** Whether something else has been answering in the API's place for so long that a person should look into it. */
+/**
+ * Tells whether a stranger has been answering in the API's place for so long that a person should look into
+ * it.
+ */
 export function asksForHelp({ state }: Pick<Entry, 'state'>, now: number): boolean {
   if (state.kind !== 'queued') return false;
   const { strangersSince, strangers } = state.wait?.trouble ?? {};

@@ -2,9 +2,10 @@ import type { Receipt } from './entry.ts';
 import type { Remembered } from './ports.ts';
 
 /**
- * The time by which something kept may be thrown away: the device's, but never later than the API has said. A device
- * clock that is months ahead for one start would otherwise throw away everything that has an age; a server's that jumps
- * does not count either, because the earlier of both decides. Undefined: the API has not said it yet, and nothing goes.
+ * Returns the time for deciding what may be discarded: the device's, but never later than the API has stated.
+ * A device clock that is months ahead for one start would otherwise discard everything that ages; a server
+ * clock that jumps has no effect either, because the earlier of both decides. Undefined: the API has not
+ * stated a time yet, and nothing is discarded.
  * @param now milliseconds since 1970, by the device
  */
 export function trustedTime({ api }: Remembered, now: number): number | undefined {
@@ -12,7 +13,7 @@ export function trustedTime({ api }: Remembered, now: number): number | undefine
 }
 
 /**
- * How long ago a receipt came, by the device's clock and, where both of its times are known, by the API's: either of them
+ * Returns a receipt's ages by the device's clock and, where both of its times are known, by the API's: either
  * may be months off. Milliseconds.
  */
 export function agesOf(

@@ -1,9 +1,9 @@
 import type { Entry } from './entry.ts';
 
 /**
- * It has left, and nobody has said that it did not arrive: a refusal speaks for the last attempt only, and one
- * before it may have arrived. So may one from before it was edited, and one of another device that has it too.
- * Tries that reached nobody to send it to leave no key, and no doubt.
+ * True if it has left and nothing shows that it did not arrive: a refusal covers the last attempt only, and
+ * an earlier one may have arrived. So may one from before it was edited, and one of another device that also
+ * has it. Attempts that reached nobody leave no key, and no doubt.
  */
 export function isUnconfirmed(entry: Entry): boolean {
   const { mayHaveArrived, attempts, state, keyed, handOver, earlierMayHaveArrived } = entry;

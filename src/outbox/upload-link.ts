@@ -11,9 +11,9 @@ export interface Chunk {
 
 /** An answer with what tus 1.0 puts into its headers (https://tus.io/protocols/resumable-upload). */
 export interface TusAnswer extends HttpAnswer {
-  /** Upload-Offset: bytes that the API has. Absent when there is none that can be read. */
+  /** Upload-Offset: bytes that the API has. Absent when missing or unreadable. */
   readonly offset?: number;
-  /** Location of a new upload; of what a link answers, a path on the API's host. */
+  /** Location of a new upload; in a link's answers, a path on the API's host. */
   readonly location?: string;
 }
 
@@ -21,11 +21,11 @@ export type UploadAnswer = TusAnswer | { readonly kind: 'noAnswer' };
 
 /** Resumable uploads: tus 1.0, core and creation. No method throws; deadlines are milliseconds. */
 export interface UploadLink {
-  /** @param path of the tus endpoint, as the API's capabilities name it */
+  /** @param path the tus endpoint, as the API's capabilities name it */
   create(path: string, submissionId: string, file: ManifestItem, deadline: number): Promise<UploadAnswer>;
   /** Asks how many bytes the API has. */
   offset(url: string, deadline: number): Promise<UploadAnswer>;
-  /** Sends one chunk. 'damagedFile': the bytes on the device are not those of the manifest; nothing was sent. */
+  /** Sends one chunk. 'damagedFile': the bytes on the device differ from the manifest; nothing was sent. */
   patch(
     url: string,
     chunk: Chunk,

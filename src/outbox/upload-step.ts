@@ -5,32 +5,33 @@ import { erasureIn, type Expectation, failureOf, type NotAccepted, strangersWord
 import type { UploadAnswer } from './upload-link.ts';
 import { isBodyLimit, isCaptivePortal, isHtml, isProblemOfApi } from './whose-answer.ts';
 
-/** The request whose file it is. */
 type Sent = Pick<Expectation, 'submissionId' | 'addition'>;
 
-/** The next step of one file's upload. */
 export type UploadStep =
   | { readonly kind: 'create' }
-  /** The API says how much it has: after any doubt, and whenever an upload is taken up again. */
+  /** Ask the API how much it has: after any doubt, and whenever an upload is resumed. */
   | { readonly kind: 'ask'; readonly url: string }
   | { readonly kind: 'send'; readonly url: string; readonly from: number }
   | { readonly kind: 'up'; readonly url: string }
   /** Something on the way does not let a body of this length through. */
   | { readonly kind: 'smaller'; readonly url: string }
-  /** The same step again: nothing is known, or another connection is writing the upload right now. */
+  /** Repeat the step: the result is unknown, or another connection is writing the upload right now. */
   | { readonly kind: 'again' }
-  /** There are no resumable uploads at this path. */
+  /** This path has no resumable uploads. */
   | { readonly kind: 'unsupported' }
-  /** There are, but no room for this one now. */
+  /** There are resumable uploads, but no room for this one now. */
   | { readonly kind: 'noRoom' }
   | { readonly kind: 'fails' };
 
-/** The step after the creation of an upload was answered. One that is known to the API already goes on where it is. */
+/**
+ * Returns the step after the answer to an upload's creation. One that the API knows already continues where
+ * it is.
+ */
 export function afterCreate(answer: UploadAnswer, size: number): UploadStep {
   if (answer.kind === 'noAnswer') return { kind: 'again' };
   const { location, offset = 0, status } = answer;
   if (isTus(answer) && location !== undefined) return goOn(location, offset, size);
-  // 201 and no address that can be read, or one that is not the API's: the files go with the request.
+  // A 201 without a readable address, or with one outside the API: the files go with the request.
   if (isTus(answer) && status === 201) return { kind: 'unsupported' };
   if (isProblemOfApi(answer) && erasedIn(parseJson(answer.body)) !== undefined) return { kind: 'fails' };
   if (isProblemOfApi(answer) && [404, 405, 410, 412, 501].includes(status)) return { kind: 'unsupported' };
@@ -39,9 +40,10 @@ export function afterCreate(answer: UploadAnswer, size: number): UploadStep {
 }
 
 /**
- * The step after the API was asked for the offset. Only a definite "not here" starts over: an upload that cannot be asked
- * about now is not lost (hazards 6.2), and a page with status 404 is a stranger's. An answer to HEAD has no body to
- * recognise the API by, and some proxies do not know HEAD: creating the upload again shows how much the API has.
+ * Returns the step after asking the API for the offset. Only a definite "not here" starts over: an upload
+ * that cannot be asked about now is not lost (hazards 6.2), and a page with status 404 is a stranger's. An
+ * answer to HEAD has no body to recognise the API by, and some proxies do not know HEAD: creating the upload
+ * again shows how much the API has.
  */
 export function afterAsk(url: string, answer: UploadAnswer, size: number): UploadStep {
   if (answer.kind === 'noAnswer') return { kind: 'again' };
@@ -50,7 +52,7 @@ export function afterAsk(url: string, answer: UploadAnswer, size: number): Uploa
   return isTemporary(answer.status) ? { kind: 'again' } : { kind: 'fails' };
 }
 
-/** The step after a chunk was sent. Unless the answer is clear, the API is asked for its offset. */
+/** Returns the step after sending a chunk. Unless the answer is clear, the API is asked for its offset. */
 export function afterSend(url: string, answer: UploadAnswer, size: number): UploadStep {
   const ask: UploadStep = { kind: 'ask', url };
   if (answer.kind === 'noAnswer') return ask;
@@ -62,13 +64,16 @@ export function afterSend(url: string, answer: UploadAnswer, size: number): Uplo
   return [401, 403, 413, 415, 422, 429, 503].includes(answer.status) ? { kind: 'fails' } : ask;
 }
 
-/** The outcome when there is no room for its uploads and it cannot be sent whole either: others may still go. */
+/**
+ * Returns the outcome when there is no room for uploads and the request cannot be sent whole either: other
+ * requests may still be sent.
+ */
 export function outcomeOfNoRoom(answer: UploadAnswer, sent: Sent, now: number): NotAccepted {
   const outcome = outcomeOfUpload(answer, sent, now);
   return outcome.kind === 'unavailable' ? { ...outcome, run: 'goesOn' } : outcome;
 }
 
-/** The outcome for a request whose upload failed with this answer (promises section 1). */
+/** Returns the outcome for a request whose upload failed with this answer (promises section 1). */
 export function outcomeOfUpload(answer: UploadAnswer, sent: Sent, now: number): NotAccepted {
   if (answer.kind === 'noAnswer') return { kind: 'unavailable', cause: answer, run: 'stops' };
   const { status, statusText } = answer;
@@ -77,7 +82,7 @@ export function outcomeOfUpload(answer: UploadAnswer, sent: Sent, now: number): 
   if (!isProblemOfApi(answer) && !isBare) return strangersWord(answer);
   const erased = erasureIn(answer, sent);
   if (erased !== undefined) return erased;
-  // It is about the upload, not about the request.
+  // These statuses concern the upload, not the request.
   if ([404, 409, 410, 423].includes(status))
     return { kind: 'unavailable', cause: { kind: 'serverError', status, statusText }, run: 'goesOn' };
   return failureOf(answer, true, now);
@@ -97,7 +102,10 @@ function saysNoRoom(answer: Exclude<UploadAnswer, { kind: 'noAnswer' }>): boolea
   return isProblemOfApi(answer) && isNoRoomForUploads(parseJson(answer.body));
 }
 
-/** The method itself is refused, as proxies do that know only GET and POST: the files can still go with the request. */
+/**
+ * True if the method itself is refused, as by proxies that know only GET and POST: the files can still go
+ * with the request.
+ */
 function isForbidden(status: number): boolean {
   return status === 405 || status === 501;
 }

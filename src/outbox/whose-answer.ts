@@ -4,15 +4,21 @@ import { isProblem, problemMediaType } from '../contracts/problem.ts';
 import type { HttpAnswer } from './http-answer.ts';
 
 /*
- * The one place that judges whether the API answered or something on the way did in its place: a captive portal, a proxy,
- * an ingress without a backend. Nothing that a stranger says is believed (decision 032).
+ * The one place that judges whether the API answered or something on the way did in its place: a captive
+ * portal, a proxy, an ingress without a backend. A stranger's answer is never believed (decision 032).
  */
 
-/** Enough to tell a captive portal before the body is read; with the body the judgement is stricter. */
+/**
+ * The part of an answer that reveals a captive portal before the body is read; with the body the judgement is
+ * stricter.
+ */
 export type AnswerHead = Pick<HttpAnswer, 'status' | 'redirected' | 'contentType'> &
   Partial<Pick<HttpAnswer, 'body'>>;
 
-/** A redirect, a page where data is due, or 511 (RFC 6585): something on the way answered, not the API. */
+/**
+ * Detects a redirect, a page where data is due, or 511 (RFC 6585): something on the way answered, not the
+ * API.
+ */
 export function isCaptivePortal(answer: AnswerHead): boolean {
   if (answer.redirected || answer.status === 511) return true;
   if (answer.status >= 300 && answer.status < 400) return true;
@@ -24,25 +30,26 @@ export function isHtml({ contentType, body = '' }: AnswerHead): boolean {
   return /^\s*<(!doctype\s+html|html|head|body)\b/i.test(body);
 }
 
-/** The capabilities in the API's answer; undefined for any other answer. */
+/** Returns the capabilities in the API's answer; undefined for any other answer. */
 export function capabilitiesIn(answer: HttpAnswer): Capabilities | undefined {
   return isData(answer) ? parseCapabilities(parseJson(answer.body)) : undefined;
 }
 
-/** Status 200 and no HTML page; only the body shows whose data it is. */
+/** True for status 200 without HTML; only the body shows whose data it is. */
 export function isData(answer: HttpAnswer): boolean {
   return !answer.redirected && answer.status === 200 && !isHtml(answer);
 }
 
-/** A catalogue in JSON; a long one is cut by the limit for bodies and does not parse. */
+/** Recognises a catalogue in JSON; a long one is cut by the limit for bodies and does not parse. */
 export function isCatalogue(answer: HttpAnswer): boolean {
   return isData(answer) && answer.contentType.endsWith('json') && /^\s*\[/.test(answer.body);
 }
 
 /**
- * Whether the API itself has answered a call whose success has a body of its own. An API with receipts says no by its
- * problem details only; a plain one cannot be told from a stranger there, so any other status counts as its answer.
- * @param isExpected whether a JSON body is what the call answers to success
+ * Tells whether the API itself has answered a call whose success has a body of its own. An API with receipts
+ * refuses by its problem details only; a plain one cannot be told from a stranger there, so any other status
+ * counts as its answer.
+ * @param isExpected whether a JSON body is the call's answer on success
  */
 export function isOfApi(
   answer: HttpAnswer,
@@ -55,13 +62,13 @@ export function isOfApi(
   return answer.contentType.endsWith('json') && (isPlain || isExpected(parseJson(answer.body)));
 }
 
-/** A refusal by the API itself: problem details with a type of its own. */
+/** Recognises a refusal by the API itself: problem details with a type of its own. */
 export function isProblemOfApi(answer: HttpAnswer): boolean {
   if (answer.redirected || answer.status < 400 || answer.contentType !== problemMediaType) return false;
   return isProblem(parseJson(answer.body));
 }
 
-/** A proxy's body limit: a 413 that is not the API's. By default nginx allows 1 MiB. */
+/** Recognises a proxy's body limit: a 413 that is not the API's. By default nginx allows 1 MiB. */
 export function isBodyLimit(answer: HttpAnswer): boolean {
   return answer.status === 413 && !isProblemOfApi(answer);
 }

@@ -21,7 +21,7 @@ interface AddToRequestProps {
   readonly case: CaseOnDevice;
 }
 
-/** What the applicant may still do about a request that the office has, beside the one next thing. */
+/** Shows the actions left to the applicant on a request at the office, beside the one next thing. */
 export function AddToRequest({
   submissionId,
   case: onDevice,
@@ -37,7 +37,7 @@ export function AddToRequest({
   );
 }
 
-/** Of the panel of the one next thing. @param until ISO 8601 */
+/** Shown in the panel of the one next thing. @param until ISO 8601 */
 export function Acceptance({ to, until }: { readonly to: string; readonly until: string | undefined }) {
   return (
     <Decision
@@ -58,12 +58,12 @@ interface DecisionProps {
   readonly kind: Extract<AdditionKind, 'withdrawal' | 'acceptance'>;
   readonly to: string;
   readonly until: string;
-  /** Of the question. */
+  /** Look of the question's button. */
   readonly look: 'primary' | 'danger';
   readonly icon: IconName;
 }
 
-/** Asked once; then it is saved on this device and goes as everything else does. */
+/** Asks for confirmation once; then the addition is saved on this device and sent like any request. */
 function Decision({ kind, to, until, look, icon }: DecisionProps) {
   const { t } = useLocale();
   const [isAsking, setAsking] = useState(false);
@@ -100,7 +100,7 @@ function Decision({ kind, to, until, look, icon }: DecisionProps) {
   );
 }
 
-/** @param isAsked the office waits for words: the form stands open */
+/** @param isAsked the office waits for a reply: the form is open */
 export function Reply({
   submissionId,
   case: { drafts, pending },
@@ -110,7 +110,7 @@ export function Reply({
   const AdditionForm = useRoom(formPage)?.AdditionForm;
   const begun = drafts.some(({ addition, values }) => addition?.kind === 'reply' && !isPristine(values));
   const [isOpen, setOpen] = useState(begun || isAsked);
-  // What was saved is shown as an entry, and the next one is written in a form of its own.
+  // A saved reply is shown as an entry, and the next one gets a form of its own.
   const sent = pending.filter(({ addition }) => addition?.kind === 'reply').length;
   const [sentBefore, setSentBefore] = useState(sent);
   if (sent !== sentBefore) {
@@ -152,7 +152,7 @@ interface SendAddition {
   readonly problem: StorageProblem | undefined;
 }
 
-/** Makes an entry of an addition without anything to fill in. */
+/** Turns an addition without a form into an entry. */
 function useSendAddition({ kind, to }: Addition): SendAddition {
   const { drafts, finalise, requestDelivery, newId } = useOutbox();
   const { clock } = useDevice();

@@ -10,10 +10,9 @@ import type { Addition } from '../outbox/entry.ts';
 
 type Documents = RequestStatus['documents'];
 
-/** The texts of the interface in each language. */
 export type Translations = Localised<Translate>;
 
-/** A withdrawal or an acceptance: nothing is filled in. */
+/** Builds the form of a withdrawal or an acceptance: nothing is filled in. */
 export function plainAddition(addition: Addition, translations: Translations): Form {
   return formOf(addition, [], translations, {});
 }
@@ -33,9 +32,9 @@ export function replyForm(to: string, translations: Translations): Form {
 }
 
 /**
- * The wanted documents as a form of their own, of which not all need to be sent at once: each under its name on the wire, with the checks and the words of the form
- * that it belongs to, where this version of the app knows that.
- * @param itemOf the key of an item of a repeated section, by the name on the wire, where this device knows it
+ * Builds a form for the wanted documents, of which not all need to be sent at once: each under its wire name,
+ * with the checks and texts of its original form where this version of the app knows it.
+ * @param itemOf returns the key of an item of a repeated section, by wire name, where this device knows it
  */
 export function correctionForm(
   to: string,
@@ -68,7 +67,7 @@ export function correctionForm(
   return formOf({ kind: 'correction', to }, fields, translations, Object.fromEntries(texts), original);
 }
 
-/** Why it is wanted once more, and which file that was. */
+/** States why it is wanted again, and which file that was. */
 function hintOf(t: Translate, { verdict, reason, name }: Documents[number]): string {
   const what = verdict === 'accepted' ? [] : [t(`case.verdict.${verdict}`)];
   const why = [...what, ...(reason === null ? [] : [reason])].join(': ');
@@ -76,7 +75,6 @@ function hintOf(t: Translate, { verdict, reason, name }: Documents[number]): str
   return [why, before].filter((text) => text !== '').join(' · ');
 }
 
-/** The name that the form itself has for a document on the wire. */
 export function formNameOf({ wire }: Form, field: string): string | undefined {
   const nameOf = (wanted: string): string | undefined =>
     Object.keys(wire).find((name) => wire[name] === wanted);
@@ -98,7 +96,6 @@ type TextsOfFields = Readonly<
   Record<string, (t: Translate, original: AnyFormTexts | undefined) => AnyFieldTexts>
 >;
 
-/** The only section of an addition. */
 export const additionSection = 'addition';
 
 function formOf(

@@ -21,7 +21,7 @@ import { useRequestActions } from './use-request-actions.ts';
 /** Milliseconds between looks at the clock. */
 const refreshInterval = 5000;
 
-/** What the applicant has added and the API has not received yet, with its own truthful state. */
+/** Shows additions that the API has not received yet, each with its own truthful state. */
 export function Additions({ entries }: { readonly entries: readonly Entry[] }) {
   return entries
     .filter(({ sealed }) => sealed !== true)
@@ -107,7 +107,6 @@ function PendingActions({ entry, isSending }: { readonly entry: Entry; readonly 
   );
 }
 
-/** What was added and has been received, as far as this device sent it. */
 export function ArrivedAdditions({ receipts }: { readonly receipts: readonly Receipt[] }) {
   const { t } = useLocale();
   if (receipts.length === 0) return null;

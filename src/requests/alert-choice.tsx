@@ -10,11 +10,11 @@ interface Offered {
 }
 
 export interface AlertChoiceProps {
-  /** Says so where there is no such thing; elsewhere nothing is shown. */
+  /** Says so where notifications are unavailable; otherwise renders nothing there. */
   readonly explainsAbsence?: boolean;
 }
 
-/** Asks for the permission only when this button is pressed, and explains where it was refused. */
+/** Asks for permission only when this button is pressed, and explains a refusal. */
 export function AlertChoice({ explainsAbsence = false }: AlertChoiceProps) {
   const { loadAlerts } = useRequestFiles();
   const { t } = useLocale();
@@ -24,7 +24,7 @@ export function AlertChoice({ explainsAbsence = false }: AlertChoiceProps) {
     let ended = false;
     readAlerts(loadAlerts).then(
       (found) => (ended ? undefined : setOffered(found)),
-      // A comfort: without storage or its code there is nothing to offer.
+      // Optional: without storage or its code there is nothing to offer.
       () => undefined,
     );
     return () => {

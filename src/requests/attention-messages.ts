@@ -8,7 +8,7 @@ import type { Circumstances } from './circumstances.ts';
 import { serverWords } from './wait-messages.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
 
-/** Why a person has to decide, in one language: sentences in order of weight. */
+/** Returns why a person has to decide, in one language: sentences in order of weight. */
 export function attentionWords(
   t: Translate,
   texts: OutcomeTexts,
@@ -51,14 +51,15 @@ function refusedWords(
   const said = refusalWords(t, texts, reason, entry.locale);
   if (reason.status === 413) return excessWords(t, entry, limits) ?? [...said, ...tooLargeWords(t, entry)];
   if ([404, 405, 410].includes(reason.status)) return [...said, t('request.attention.notAccepted')];
-  // No field is named: the API may hold another version of it, which no correction changes.
+  // No field is named: the API may hold another version of the request, which no correction changes.
   const isWhole = [409, 422].includes(reason.status) && reason.details === undefined;
   return [...said, t(isWhole ? 'request.attention.refusedWhole' : 'request.attention.refused')];
 }
 
 /**
- * The server's words, and what it says of single fields where its message does not (promises section 1). It was asked to
- * answer in the language of the request; to a reader of the other one its words are a quotation.
+ * Returns the server's message, and those of its messages about single fields that it does not contain
+ * (promises section 1). The server was asked to answer in the request's language; to a reader of the other
+ * one its message is a quotation.
  */
 function refusalWords(
   t: Translate,
@@ -72,7 +73,7 @@ function refusalWords(
   return [said, ...(reason.details ?? []).filter((detail) => !said.includes(detail))];
 }
 
-/** What is too large, by how much, and what to do; undefined where the limits do not tell. */
+/** States what is too large, by how much, and what to do; undefined where the limits do not tell. */
 function excessWords(
   t: Translate,
   { files }: Entry,
@@ -90,7 +91,7 @@ function excessWords(
   ];
 }
 
-/** The biggest file at least, when nobody has told the limit (promises section 1). */
+/** Names at least the biggest file when the limit is unknown (promises section 1). */
 function tooLargeWords(t: Translate, { files }: Entry): readonly string[] {
   const [biggest] = [...files].sort((one, two) => two.size - one.size);
   if (biggest === undefined) return [t('request.attention.refused')];

@@ -32,7 +32,10 @@ export interface CasePanelProps {
   readonly fileTools: FileToolsOfForms;
 }
 
-/** What the office does with a request: what is wanted first, the line of time, the messages, and what can be added. */
+/**
+ * Shows the office's work on a request: wanted documents first, then the timeline, the messages, and possible
+ * additions.
+ */
 export function CasePanel(props: CasePanelProps) {
   const { submissionId, next, receipt, savedAt } = props;
   const { t } = useLocale();
@@ -63,7 +66,7 @@ export function CasePanel(props: CasePanelProps) {
   );
 }
 
-/** A reply that the office tells of is not told a second time. */
+/** Matches a reply that the office also reports, so that it is shown once. */
 function isOf({ submissionId }: Receipt): (message: RequestStatus['messages'][number]) => boolean {
   return ({ messageId }) => messageId === submissionId;
 }
@@ -86,7 +89,7 @@ interface FilesOfOfficeProps extends Pick<RequestStatus, 'messages'> {
   readonly submissionId: string;
 }
 
-/** Their code is fetched only where there are any. */
+/** Loads its code only if there are files. */
 function FilesOfOffice({ submissionId, messages }: FilesOfOfficeProps) {
   const attached = messages
     .filter(({ from }) => from === 'office')
@@ -99,7 +102,6 @@ function AttachedFiles(props: { readonly submissionId: string; readonly attached
   return OfficeFiles === undefined ? null : <OfficeFiles {...props} />;
 }
 
-/** Asks what has become of the requests of this device, now. */
 function AskAgain() {
   const { t } = useLocale();
   const loadApi = useApi();
@@ -108,7 +110,7 @@ function AskAgain() {
     setState('asking');
     const asked = await loadApi()
       .then((api) => api.askStatus())
-      // Without a network the code that asks may not be here yet.
+      // Without a network the code that asks may not be loaded yet.
       .catch(() => 'unanswered' as const);
     setState(asked === 'unanswered' ? 'unanswered' : 'idle');
   };
@@ -130,7 +132,6 @@ const icons: Readonly<Record<StepName, IconName>> = {
   waitingForApplicant: stateIcons.wanted,
 };
 
-/** One line of time: what has been, where it stands, and what is still to come. */
 function CaseLine({ steps }: { readonly steps: readonly CaseStep[] }) {
   const { t } = useLocale();
   return (
@@ -156,15 +157,15 @@ function CaseLine({ steps }: { readonly steps: readonly CaseStep[] }) {
 }
 
 interface CaseMessagesProps extends Pick<RequestStatus, 'messages'> {
-  /** What this device has sent: it knows the names of the files. */
+  /** Additions sent from this device, which knows the names of their files. */
   readonly arrived: readonly Receipt[];
 }
 
-/** What office and applicant have written to each other about a request, oldest first. */
+/** Shows the messages between office and applicant about a request, oldest first. */
 function CaseMessages({ messages, arrived }: CaseMessagesProps) {
   const { t } = useLocale();
   if (messages.length === 0) return null;
-  // A reply of this device bears the id of its addition.
+  // A reply from this device has the id of its addition.
   const sentHere = (messageId: string) => arrived.find(({ submissionId }) => submissionId === messageId);
   return (
     <section className="case-messages" aria-labelledby="case-messages-title">
@@ -213,16 +214,16 @@ interface DocumentListProps {
   readonly submissionId: string;
   readonly wanted: RequestStatus['documents'];
   readonly original: Form | undefined;
-  /** Of the receipt: they know which item of a repeated section a file belongs to. */
+  /** The receipt's files, which tell the item of a repeated section a file belongs to. */
   readonly files: readonly ReceiptFile[];
   readonly Tools: ComponentType<FileToolsProps> | undefined;
 }
 
-/** The documents that the office asks for once more, each with its reason and the control of the form. */
+/** Shows the documents that the office asks for again, each with its reason and the form's control. */
 function DocumentList({ submissionId, wanted, original, files, Tools }: DocumentListProps) {
   const { t, translations } = useLocale();
   const AdditionForm = useRoom(formPage)?.AdditionForm;
-  // The board is read again at every change on the device; only another wish makes another form.
+  // The board is read again at every change on the device; only changed documents make another form.
   const asked = JSON.stringify(wanted);
   const form = useMemo(() => {
     const documents = JSON.parse(asked) as RequestStatus['documents'];
@@ -247,7 +248,6 @@ function DocumentList({ submissionId, wanted, original, files, Tools }: Document
   );
 }
 
-/** What the form offers beside the file of that field. */
 function toolsOf(
   original: Form | undefined,
   Tools: ComponentType<FileToolsProps> | undefined,

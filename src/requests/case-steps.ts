@@ -4,7 +4,6 @@ import type { KnownStatus } from '../outbox/status-board.ts';
 
 export type StepName = 'saved' | 'received' | Exclude<CaseState, 'new'> | 'answered' | 'lost';
 
-/** One point on the line of time of a request. */
 export interface CaseStep {
   readonly name: StepName;
   readonly state: 'past' | 'now' | 'next';
@@ -12,18 +11,17 @@ export interface CaseStep {
   readonly at?: string;
 }
 
-/** What is known of a request here, whoever told it. */
 export interface StepFacts {
-  /** When it was saved on this device; absent on another one. */
+  /** When it was saved on this device; absent if saved on another one. */
   readonly savedAt?: string | undefined;
-  /** Absent: it has not been received, as far as this device knows. */
+  /** Absent: not received, as far as this device knows. */
   readonly receivedAt?: string | undefined;
   readonly known?: KnownStatus | undefined;
-  /** The line ends where the headline does (next-thing.ts). */
+  /** The line ends at the same state as the headline (next-thing.ts). */
   readonly next: Pick<NextThing, 'state' | 'asOf'>;
 }
 
-/** Where each state stands on the line, and what is on it. */
+/** The steps of the line for each state, ending with the state's own. */
 const lines: Readonly<Record<CaseState | 'answered' | 'lost', readonly StepName[]>> = {
   new: ['inProgress', 'done'],
   inProgress: ['inProgress', 'done'],
@@ -35,7 +33,9 @@ const lines: Readonly<Record<CaseState | 'answered' | 'lost', readonly StepName[
   lost: ['lost'],
 };
 
-/** From saved to done. Only the last change has a time: when the others were, nobody has said. */
+/**
+ * Returns the steps from saved to done. Only the last change has a time: the API does not give the others'.
+ */
 export function caseSteps({ savedAt, receivedAt, known, next }: StepFacts): readonly CaseStep[] {
   const told = known?.status.state ?? 'new';
   const state =

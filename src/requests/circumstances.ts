@@ -3,17 +3,15 @@ import type { OutboxStore, Remembered, StorageProblem } from '../outbox/ports.ts
 import type { LinkCost } from '../outbox/may-send-automatically.ts';
 import type { Delivery } from '../outbox/page-ports.ts';
 
-/** What the words for a request need to know beyond the request itself. */
+/** The context that a request's texts need beyond the request itself. */
 export interface Circumstances {
-  /** As the API has announced them. */
+  /** As announced by the API. */
   readonly limits: Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes'>;
-  /** The API asked every client to wait. */
   readonly pause?: Remembered['pause'];
-  /** The device lets no attempt be written down, so none is made. */
+  /** The device cannot record attempts, so none is made. */
   readonly lastError?: StorageProblem | undefined;
-  /** The browser knows of no network. */
   readonly offline: boolean;
-  /** Of the link, as far as the browser tells. */
+  /** Cost of the link, as far as the browser tells. */
   readonly cost: LinkCost;
 }
 

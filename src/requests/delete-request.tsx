@@ -8,7 +8,10 @@ export interface DeleteRequestProps {
   readonly onKeep: () => void;
 }
 
-/** Whether we have it, as far as this device knows: what may have arrived is not called unsent. */
+/**
+ * Whether the office has it, as far as this device knows: a request that may have arrived is not called
+ * unsent.
+ */
 export type Arrival = 'notReceived' | 'unconfirmed' | 'earlierReceived';
 
 const bodies = {
@@ -17,7 +20,7 @@ const bodies = {
   earlierReceived: ['removal.bodyEarlier', 'removal.againBodyEarlier'],
 } as const;
 
-/** Asked twice, because nobody else has what was never received (promises R8). */
+/** Asks twice, because a request never received exists nowhere else (promises R8). */
 export function DeleteRequest({ arrival, onDelete, onKeep }: DeleteRequestProps) {
   const { t } = useLocale();
   const [again, setAgain] = useState(false);

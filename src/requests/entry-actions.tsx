@@ -14,13 +14,13 @@ import { type RequestActions, useRequestActions } from './use-request-actions.ts
 interface EntryActionsProps {
   readonly entry: Entry;
   readonly state: ShownState;
-  /** It stands in the panel of the one next thing, and not here. */
+  /** The button shown in the panel of the one next thing, and so not here. */
   readonly next: NextButton | undefined;
 }
 
 /**
- * Send now, edit, export, delete; none of them in the middle of an attempt. A question that is open stays open: on a
- * link that comes and goes an attempt begins every moment, and what is answered during one is refused by the outbox.
+ * Send now, edit, export, delete; none of them during an attempt. An open question stays open: on an unstable
+ * link attempts begin all the time, and the outbox refuses an answer given during one.
  */
 export function EntryActions({ entry, state, next }: EntryActionsProps) {
   const { t } = useLocale();
@@ -76,7 +76,7 @@ interface FirstActionsProps extends EntryActionsProps {
   readonly actions: RequestActions;
 }
 
-/** What waits may be edited as long as nothing of it can have arrived; what was refused, always. */
+/** A waiting request may be edited as long as nothing of it can have arrived; a refused one, always. */
 function FirstActions({ entry, state, next, actions: { edit, sendNow } }: FirstActionsProps) {
   const { t } = useLocale();
   if (state === 'sending') return null;
@@ -98,7 +98,7 @@ function FirstActions({ entry, state, next, actions: { edit, sendNow } }: FirstA
   );
 }
 
-/** Sending it again would meet the same answer: the API holds this id with another content. */
+/** Sending it again would get the same answer: the API holds this id with different content. */
 function EarlierActions({ actions: { keepReceived } }: Pick<FirstActionsProps, 'actions'>) {
   const { t } = useLocale();
   return (

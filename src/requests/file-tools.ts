@@ -1,14 +1,17 @@
 import type { ComponentType } from 'react';
 import type { AnswerFile, StoredFile } from '../form/values.ts';
 
-/** What a form offers beside one of its files, such as cutting it to a square; the app says which form offers it. */
+/**
+ * The interface of a form's tools for one of its files, such as cropping it to a square; the app says which
+ * form has tools.
+ */
 export interface FileToolsProps {
   /** The form's own name of the field. */
   readonly field: string;
   readonly file: AnswerFile | undefined;
-  /** An object URL of its bytes; revoke it after use. Undefined when they are not there. */
+  /** Returns an object URL of its bytes; revoke it after use. Undefined when the bytes are missing. */
   readonly open: (file: StoredFile) => Promise<string | undefined>;
-  /** Puts another file in its place, as if it had been picked. */
+  /** Replaces the file, as if the new one had been picked. */
   readonly replace: (file: File) => void;
 }
 

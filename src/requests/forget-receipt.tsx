@@ -8,11 +8,11 @@ import { showToast } from '../ui/toast.ts';
 
 export interface ForgetReceiptProps {
   readonly submissionId: string;
-  /** Of the button, where it is not a receipt that is forgotten. */
+  /** Label of the button, if the note is not a receipt. */
   readonly label?: string;
 }
 
-/** @returns what forgets it and leads to the list, and what there is to say where that failed */
+/** @returns a function that forgets it and opens the list, and an error text if that failed */
 export function useForgetReceipt(submissionId: string): readonly [() => void, string] {
   const { outbox } = useOutbox();
   const { t } = useLocale();
@@ -31,7 +31,10 @@ export function useForgetReceipt(submissionId: string): readonly [() => void, st
   return [() => void forget(), failed ? t('device.problem.failed') : ''];
 }
 
-/** On a device that several people use, a name need not stay for ninety days. Asked once: we have the request. */
+/**
+ * Lets people on a shared device remove a receipt before the ninety days are over. Asks once, because the
+ * office has the request.
+ */
 export function ForgetReceipt({ submissionId, label }: ForgetReceiptProps) {
   const { t } = useLocale();
   const [isAsking, setAsking] = useState(false);

@@ -11,7 +11,7 @@ export interface HandOverActionProps {
   readonly isSending: boolean;
 }
 
-/** The dialog stays when an attempt begins meanwhile: it may end in a moment. */
+/** The dialog stays open when an attempt begins meanwhile: it may end in a moment. */
 export function HandOverAction({ submissionId, isSending }: HandOverActionProps) {
   const { t } = useLocale();
   const [open, setOpen] = useState(false);
@@ -32,7 +32,7 @@ interface HandOverDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what the file holds and what follows before it gives it away (issue 6, point 7). */
+/** Says what the file holds and what follows before giving it away (issue 6, point 7). */
 function HandOverDialog({ submissionId, onClose }: HandOverDialogProps) {
   const { t } = useLocale();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -118,19 +118,18 @@ function StageMessage({ stage }: { readonly stage: HandOverStage }) {
   );
 }
 
-/** How far a hand-over is, as its dialog shows it. */
 type HandOverStage =
   | { readonly kind: 'preparing' }
   | {
       readonly kind: 'ready';
       readonly prepared: PreparedHandOver;
-      /** What kept the file from leaving at the last press. */
+      /** Why the file did not leave at the last press. */
       readonly hindrance?: 'notShared' | 'busy';
     }
   | { readonly kind: 'handedOver'; readonly name: string }
   | { readonly kind: 'gone' | 'incomplete' | 'failed' };
 
-/** Prepares the file once; what is pressed then gives it away. */
+/** Prepares the file once; a press then gives it away. */
 function useHandOver(submissionId: string): {
   readonly stage: HandOverStage;
   readonly save: () => void;
@@ -168,7 +167,7 @@ function after(result: HandOverResult, prepared: PreparedHandOver): HandOverStag
     case 'cancelled':
       return { kind: 'ready', prepared };
     case 'notShared':
-      // Not offered a second time: the answer would be the same.
+      // Not offered again: the browser's answer would be the same.
       return { kind: 'ready', prepared: { ...prepared, mayShare: false }, hindrance: result };
     case 'busy':
       return { kind: 'ready', prepared, hindrance: result };

@@ -4,7 +4,7 @@ import type { Entry } from '../outbox/entry.ts';
 import { Notice } from '../ui/notice.tsx';
 import { isHeldForOther } from './held-for-other.ts';
 
-/** That another device has it as well, and what that means. */
+/** Says that another device has it too, and what that means. */
 export function HandOverNote({ entry }: { readonly entry: Entry }) {
   const { t } = useLocale();
   const { handOver, keyed } = entry;

@@ -9,7 +9,7 @@ import { useRequestFiles } from './request-files-context.tsx';
 
 type Result = BroughtIn | { readonly kind: 'idle' } | { readonly kind: 'reading' };
 
-/** Takes a request from a file that another device has made (issue 6, point 7). */
+/** Imports a request from a file that another device has made (issue 6, point 7). */
 export function ImportRequest() {
   const { t } = useLocale();
   const { loadFiles } = useRequestFiles();
@@ -42,7 +42,7 @@ export function ImportRequest() {
   );
 }
 
-/** For people's tools and tests: what came of it, and why. */
+/** Names the result and its cause for tools and tests. */
 function hookOf(result: Result): string {
   if (result.kind === 'refused') return result.why;
   return result.kind === 'here' ? result.as : result.kind;

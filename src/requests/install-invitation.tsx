@@ -6,7 +6,7 @@ import { InstallSteps } from '../ui/install-steps.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 import { useSnapshot } from '../ui/use-snapshot.ts';
 
-/** Offered at a moment of value, twice at most, and never as a wall (conventions 50). */
+/** Invites at a moment of value, twice at most, and never blocks the page (conventions 50). */
 export function InstallInvitation() {
   const { installation } = useDevice();
   const { t } = useLocale();
@@ -42,7 +42,9 @@ export function InstallInvitation() {
 const key = 'installInvitations';
 const atMost = 2;
 
-/** How often the invitation was answered on this device; forbidden storage counts as often enough. */
+/**
+ * Returns how often the invitation was answered on this device; without storage it counts as often enough.
+ */
 function answered(): number {
   try {
     return Number(localStorage.getItem(key) ?? 0);
@@ -59,6 +61,6 @@ function rememberInvitation(): void {
   try {
     localStorage.setItem(key, String(answered() + 1));
   } catch {
-    // Forbidden storage: it is not asked again on this visit.
+    // Without storage: it is not asked again during this visit.
   }
 }

@@ -13,13 +13,13 @@ import { nextLines, nextTitle } from './next-words.ts';
 interface KnownRequestProps {
   readonly status: RequestStatus;
   readonly next: NextThing;
-  /** Of the form. */
+  /** The form's name. */
   readonly name: string;
   readonly form: Form | undefined;
   readonly panel: ReactNode;
 }
 
-/** A request of another device, as the office tells of it: opened by the link in a mail. */
+/** Shows a request of another device from the office's status, opened by the link in a mail. */
 export function KnownRequest({ status, next, name, form, panel }: KnownRequestProps) {
   const { t } = useLocale();
   const { submissionId, reference, state } = status;

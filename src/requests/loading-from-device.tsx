@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 
-/** In place of what is kept on the device: it is on its way, or the device will never tell (promises R23). */
+/** Shown while the device's data is loading, or if it never loads (promises R23). */
 export function LoadingFromDevice() {
   const { device } = useDevice();
   const { t } = useLocale();

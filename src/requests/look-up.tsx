@@ -16,7 +16,7 @@ interface LookUpProps {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** There is nothing of it on this device: the API may know it, as from a link in our mail. */
+/** Looks up a request that is not on this device but may be at the API, as from a link in a mail. */
 export function LookUp({ submissionId, case: { tellsStatus } }: LookUpProps) {
   const { t } = useLocale();
   const loadApi = useApi();
@@ -29,7 +29,7 @@ export function LookUp({ submissionId, case: { tellsStatus } }: LookUpProps) {
     let ended = false;
     void loadApi()
       .then((api) => api.lookUp(id))
-      // Without a network the code that asks may not be here yet.
+      // Without a network the code that asks may not be loaded yet.
       .catch((): StatusResult => 'unanswered')
       .then((answer) => (ended ? undefined : setAsked(answer)));
     return () => {
@@ -68,7 +68,7 @@ export function LookUp({ submissionId, case: { tellsStatus } }: LookUpProps) {
 
   function bodyOf(answer: StatusResult): string {
     if (answer === 'unanswered') return t('case.lookUp.offline');
-    // An answer that knows it shows the request in place of this page.
+    // If the API knows the request, it is shown in place of this page.
     return answer === 'answered' ? t('case.lookUp.unknown') : t('request.unknown.body');
   }
 }

@@ -2,18 +2,23 @@ import { formatBytes } from '../i18n/format.ts';
 import type { Translate } from '../i18n/use-locale.ts';
 import type { DeliveryProgress } from '../outbox/progress.ts';
 
-/** Of the whole, from 0 to 1; 1 only when all of it is there. */
+/** Returns the share from 0 to 1; 1 only when all of it is there. */
 export function shareOf({ sentBytes, totalBytes }: DeliveryProgress): number {
   return totalBytes === 0 ? 0 : Math.min(1, sentBytes / totalBytes);
 }
 
-/** Seconds until the rest has gone up at the measured rate; undefined while nothing has been measured. */
+/**
+ * Returns the seconds until the rest is sent at the measured rate; undefined while nothing has been measured.
+ */
 export function secondsLeft({ sentBytes, totalBytes, bytesPerSecond }: DeliveryProgress): number | undefined {
   if (bytesPerSecond === undefined || bytesPerSecond <= 0) return undefined;
   return Math.max(0, totalBytes - sentBytes) / bytesPerSecond;
 }
 
-/** Coarse, because a link aboard is not constant: a number of seconds would claim to know more. */
+/**
+ * Rounded coarsely, because a link aboard is not constant: seconds would suggest more precision than there
+ * is.
+ */
 export function durationWords(t: Translate, seconds: number): string {
   if (seconds < 60) return t('meter.underAMinute');
   const minutes = Math.ceil(seconds / 60);
@@ -22,16 +27,16 @@ export function durationWords(t: Translate, seconds: number): string {
   return hours < 48 ? t('meter.hours', { count: hours }) : t('meter.days', { count: Math.ceil(hours / 24) });
 }
 
-/** How much of it is there, or has only left the device. */
+/** States how much has arrived, or has only left the device. */
 export function sentWords(t: Translate, progress: DeliveryProgress): string {
-  // The frame around the files leaves the device too, and is not counted in the whole.
+  // Multipart framing also leaves the device, but is not counted in the total.
   const sent = formatBytes(Math.min(progress.sentBytes, progress.totalBytes));
   const total = formatBytes(progress.totalBytes);
   if (progress.sentBytes === 0) return t('meter.toSend', { total });
   return t(progress.hasOnlyLeft ? 'meter.left' : 'meter.arrived', { sent, total });
 }
 
-/** How fast it goes and how long that takes; undefined while nothing has been measured. */
+/** States the rate and the remaining time; undefined while nothing has been measured. */
 export function paceWords(t: Translate, progress: DeliveryProgress, sending: boolean): string | undefined {
   const left = secondsLeft(progress);
   if (left === undefined) return undefined;

@@ -13,11 +13,11 @@ import { useAnnounced, useProgress } from './use-progress.ts';
 
 interface MeterProps {
   readonly entry: Entry;
-  /** A living attempt is going on. */
+  /** A living attempt is under way. */
   readonly sending: boolean;
 }
 
-/** How far a request is, how fast it goes, when it may go, and whether the page is needed for it. */
+/** Shows a request's progress and rate, when it may be sent, and whether the page must stay open. */
 export function Meter({ entry, sending }: MeterProps) {
   const { outbox, delivery, linkCost } = useOutbox();
   const { t } = useLocale();
@@ -49,7 +49,7 @@ export function Meter({ entry, sending }: MeterProps) {
       </p>
       {known === undefined || !isWaiting ? null : (
         <>
-          {/* Until the code that delivers is here, nobody knows. */}
+          {/* Unknown until the delivery code is loaded. */}
           {known.wakes === undefined ? null : (
             <ClosingNote
               closing={closingOf(entry, progress, { ...known, wakes: known.wakes })}
@@ -65,7 +65,7 @@ export function Meter({ entry, sending }: MeterProps) {
 
 interface ClosingNoteProps {
   readonly closing: Closing;
-  /** Of the browser, once this page is closed. */
+  /** The browser's remaining tries once this page is closed. */
   readonly tries: number;
 }
 

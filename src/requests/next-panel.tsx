@@ -16,17 +16,17 @@ import { useRequestActions } from './use-request-actions.ts';
 
 interface NextPanelProps {
   readonly next: NextThing;
-  /** Of the form. */
+  /** The form's name. */
   readonly name: string;
   readonly title: BilingualText;
-  /** What names it to the office. */
+  /** The references that identify it to the office. */
   readonly references?: ReactNode;
-  /** Told aloud when they change. */
+  /** Announced when they change. */
   readonly lines: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Milliseconds: what was said today was said yesterday after midnight. */
+/** Milliseconds; after midnight "today" has become "yesterday". */
 const refreshInterval = 60_000;
 
 /** The top of a request's page: where it is, as of when, and the one thing to do. */
@@ -61,11 +61,10 @@ interface NextActionProps {
   readonly next: NextThing;
   readonly submissionId: string;
   readonly form: Form | undefined;
-  /** Where it has not been received. */
+  /** The entry, if not received yet. */
   readonly entry: Entry | undefined;
 }
 
-/** The one button of the panel, or none. */
 export function NextAction({ next, submissionId, form, entry }: NextActionProps) {
   const { t } = useLocale();
   const { button, count, until } = next;
@@ -133,7 +132,7 @@ function EntryAction({ entry, button, words }: EntryActionProps) {
   );
 }
 
-/** Leads to the part of the page where it is done. @param of its selector */
+/** Scrolls to the part of the page where it is done. @param of selector of that part */
 function ShowPart({ of, words }: { readonly of: string; readonly words: string }) {
   const show = (): void => {
     const part = document.querySelector(of);

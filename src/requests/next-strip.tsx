@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { nextLines, nextTitle } from './next-words.ts';
 import { StateBadge } from './state-badge.tsx';
 
-/** On the home page: the one thing of this device that needs its person, and the way to it. */
+/** Shows on the home page the one request of this device that needs its person, with a link to it. */
 export function NextStrip({
   thing: { submissionId, form, stored, next },
 }: {

@@ -3,7 +3,6 @@ import { formatDate, formatDateTime, formatTime } from '../i18n/format.ts';
 import type { Translate } from '../i18n/use-locale.ts';
 import type { NextButton, NextThing } from '../outbox/next-thing.ts';
 
-/** The few words of headline and badge. */
 export function nextTitle(
   t: Translate,
   { title, added = 'several' }: Pick<NextThing, 'title' | 'added'>,
@@ -21,14 +20,14 @@ export function nextTitle(
   }
 }
 
-/** A title comes in two parts, which its type names. */
+/** A title has two parts, named by its type. */
 type TitleParts = NextThing['title'] extends infer Title
   ? Title extends `${infer Whose}.${infer Word}`
     ? [Whose, Word]
     : never
   : never;
 
-/** Where it is and what is to be done, in whole sentences. */
+/** Returns, in whole sentences, where it is and what to do. */
 export function nextLines(
   t: Translate,
   { sentence, count, until = '', reason }: NextThing,
@@ -40,7 +39,10 @@ export function nextLines(
   ];
 }
 
-/** Of when it is, and of which day, which is said on the screen only where it is not today. @param now milliseconds since 1970 */
+/**
+ * Returns the time of the status, and its day, shown on the screen only if not today. @param now milliseconds
+ * since 1970
+ */
 export function asOfWords(t: Translate, { asOf }: NextThing, now: number): AsOf | undefined {
   if (asOf === undefined || Number.isNaN(Date.parse(asOf))) return undefined;
   const day = formatDate(asOf);
@@ -51,7 +53,7 @@ export function asOfWords(t: Translate, { asOf }: NextThing, now: number): AsOf 
 
 interface AsOf {
   readonly words: string;
-  /** For paper, which is read on other days. */
+  /** For print, which is read on other days. */
   readonly day: string;
 }
 

@@ -4,7 +4,7 @@ interface ProgressBarProps {
   readonly label: string;
 }
 
-/** Whole per cents, rounded down: 100 is said only when all of it is there. */
+/** Rounds down to whole per cents: 100 appears only when all of it is there. */
 export function percentOf(share: number): number {
   return Math.floor(share * 100);
 }

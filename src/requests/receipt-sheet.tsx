@@ -10,12 +10,15 @@ interface ReceiptSheetProps {
   readonly form: Form | undefined;
 }
 
-/** Proof for the captain, the agent, the crewing office; printed as it stands, below the panel with the references. */
+/**
+ * Proof for the captain, the agent or the crewing office; printed as shown, below the panel with the
+ * references.
+ */
 export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
   const { t, locale } = useLocale();
   const { name, email, phone } = useBrand();
   const { finalisedAt } = receipt;
-  // Of an earlier version only the API knows when it came.
+  // For an earlier version only the API knows when it arrived.
   const { earlierVersion, receivedAt, deliveredAt: told } = receipt;
   const deliveredAt =
     earlierVersion === true && receivedAt !== undefined ? { ...told, utc: receivedAt } : told;
@@ -63,7 +66,7 @@ export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
 interface FactProps {
   readonly name: string;
   readonly value: string;
-  /** The same said otherwise, quieter. */
+  /** A secondary form of the same value. */
   readonly second?: string | undefined;
 }
 
@@ -83,7 +86,7 @@ function localTime(label: string, { utc, offsetMinutes }: Receipt['deliveredAt']
 
 const shownHashLength = 12;
 
-/** Without a receipt of the API the table is what this device sent, and says so. */
+/** Lists the files; without a receipt of the API the table shows what this device sent, and says so. */
 function ReceiptFiles({ receipt: { files, proven }, form }: ReceiptSheetProps) {
   const { t, locale } = useLocale();
   if (files.length === 0) return <p>{t('request.receipt.noFiles')}</p>;

@@ -7,36 +7,36 @@ import { type DeviceContents, isOpen, type ThingOnDevice, thingsOn } from '../ou
 
 export type RowState = ShownState | 'draft' | 'erased';
 
-/** One line of "My requests". */
 export interface RequestRow {
   readonly submissionId: string;
   readonly form: string;
   readonly state: RowState;
   readonly next: NextThing;
-  /** ISO 8601: of the last change, of finalising, or of receipt. */
+  /** ISO 8601: time of the last change, of finalising, or of receipt. */
   readonly at: string;
-  /** What that time is of. */
+  /** Kind of event that the time belongs to. */
   readonly when: 'started' | 'saved' | 'receivedAt' | 'answeredAt' | 'erasedAt';
-  /** How many, and their bytes; absent where this device has not sent it. */
+  /** Number of files and their bytes; absent where this device has not sent it. */
   readonly files?: number;
   readonly size?: number;
   readonly reference?: string;
-  /** Whose it is, where the form asks. */
   readonly applicant?: string;
-  /** Of what is still to be delivered. */
+  /** Set while it is still to be delivered. */
   readonly entry?: Entry;
-  /** As the office has said last. */
   readonly caseState?: CaseState;
 }
 
-/** Each newest first. */
+/** Each list newest first. */
 export interface RequestLists {
   readonly drafts: readonly RequestRow[];
   readonly waiting: readonly RequestRow[];
   readonly received: readonly RequestRow[];
 }
 
-/** What was added to a request is told in the row of that request, which waits as long as anything is to be done. */
+/**
+ * Builds the lists; additions belong to the row of their request, which counts as waiting while any of them
+ * is open.
+ */
 export function requestLists(contents: DeviceContents, now: number): RequestLists {
   const things = thingsOn(contents, now);
   const isOf = (...kinds: readonly ThingOnDevice['stored']['kind'][]) =>
@@ -100,7 +100,7 @@ function ofEntry(entry: Entry, now: number): RowFacts {
 
 function ofReceipt(receipt: Receipt): RowFacts {
   const { deliveredAt, receivedAt, files, reference, applicant, proven, earlierVersion } = receipt;
-  // Whose it was is not known any more.
+  // The applicant is no longer known.
   if (receipt.erased === true) return { state: 'erased', when: 'erasedAt', at: deliveredAt.utc };
   return {
     state: receipt.lost === true ? 'attention' : 'delivered',

@@ -10,14 +10,13 @@ import { nextLines, nextTitle } from './next-words.ts';
 import { nextTryWords, waitWords } from './wait-messages.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
 
-/** All that is said of one request in one language. */
 export interface RequestWords {
   readonly state: ShownState;
   readonly title: string;
   readonly lines: readonly string[];
-  /** What happens next by itself, quieter. */
+  /** Secondary lines about automatic next steps. */
   readonly asides: readonly string[];
-  /** Something stands between this device and the API: the check of the connection says what. */
+  /** Something stands between this device and the API: the contact check says what. */
   readonly seeCheck?: true;
 }
 
@@ -40,7 +39,7 @@ export function entryWords(
     };
   }
   const attempts = entry.attempts === 0 ? [] : [t('request.wait.attempts', { count: entry.attempts })];
-  // The note on the other device says it all.
+  // The note about the other device covers it.
   if (isHeldForOther(entry)) return { state, title, lines: [], asides: attempts };
   const next = nextTryWords(t, entry, circumstances, now);
   return {
@@ -52,7 +51,7 @@ export function entryWords(
   };
 }
 
-/** It had been received, and the office has said that it is not there any more. */
+/** Explains that the office had received it and reports it as no longer there. */
 function lostWords(t: Translate, { lost }: Entry): readonly string[] {
   if (lost === undefined) return [];
   const { reference } = lost;
@@ -65,7 +64,9 @@ function meetsStrangers({ state }: Entry): boolean {
   return state.kind === 'queued' && state.wait !== undefined && isStrangers(state.wait);
 }
 
-/** Of what is at the office. Where nothing more is known than that it was received, the form's own words say so. */
+/**
+ * Returns texts about a request at the office. If only its receipt is known, the form's own texts are used.
+ */
 export function receivedWords(
   t: Translate,
   texts: OutcomeTexts,
@@ -81,7 +82,7 @@ export function receivedWords(
   return { state, title, lines: [...said, ...lines], asides: [] };
 }
 
-/** Only now are the form's words of success said. */
+/** Uses the form's success texts, which appear only now. */
 function receiptWords(
   t: Translate,
   texts: OutcomeTexts,

@@ -27,10 +27,10 @@ import { formOf, type RequestInForm, useRequest } from './use-request.ts';
 import type { Receipt } from '../outbox/entry.ts';
 import { useForgetReceipt } from './forget-receipt.tsx';
 
-/** Milliseconds between looks at the clock: a wait or a lease ends although nothing is written. */
+/** Milliseconds between looks at the clock: a wait or a lease ends without any write. */
 const refreshInterval = 5000;
 
-/** The screen after submitting and the page of one request are the same. */
+/** Serves both as the screen after submitting and as the page of one request. */
 export function RequestPage({ submissionId, outcomes, fileTools }: RequestPageProps) {
   const request = useRequest(submissionId);
   const { t, tOther, locale, other } = useLocale();
@@ -47,7 +47,7 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
   if (view.kind === 'addition') return <Navigate to={`/requests/${view.to}`} replace />;
   if (view.kind === 'unknown' && wasSealed) return <SealedAndGone />;
   if (view.kind === 'unknown') return <LookUp submissionId={submissionId} case={request.case} />;
-  // A form that this app does not know is named only where somebody filled it in here.
+  // A form unknown to this app is named only if it was filled in here.
   const storedForm = view.kind === 'known' ? undefined : formOf(view);
   const name = form?.texts[locale].name ?? (storedForm || t('case.known.noReference'));
   if (view.kind === 'erased') return <ErasedRequest note={view.note} name={name} />;
@@ -77,9 +77,9 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
 
 export interface RequestPageProps {
   readonly submissionId: string;
-  /** By form, what is shown in place of the receipt. */
+  /** Components shown in place of the receipt, by form. */
   readonly outcomes: OutcomeOverrides;
-  /** By form, what is offered beside a file that is wanted once more. */
+  /** Tools beside a wanted file, by form. */
   readonly fileTools: FileToolsOfForms;
 }
 
@@ -88,7 +88,7 @@ interface FollowedCaseProps
   readonly view: StoredRequest | Extract<RequestView, { kind: 'known' }>;
 }
 
-/** Nothing is shown of the office where the API tells nothing, or where nobody works on it. */
+/** Hidden if the API tells no status, or nobody works on the request. */
 function FollowedCase({ view, ...props }: FollowedCaseProps) {
   const { known, tellsStatus } = props.case;
   if (props.form?.definition.endsWithReceipt === true) return null;
@@ -111,7 +111,7 @@ function wordsOf(
   return receivedWords(t, texts, next, view.receipt);
 }
 
-/** The first words of a visit that begins here, as where a link in a mail leads. */
+/** Opening lines for a visit that starts here, such as from a link in a mail. */
 function Opening() {
   const { t } = useLocale();
   usePageTitle(t('request.opening.title'));
@@ -125,7 +125,7 @@ function Opening() {
   );
 }
 
-/** It was made a draft again, here or in another window. */
+/** Shown when it was turned back into a draft, here or in another window. */
 function DraftHint({
   submissionId,
   form,
@@ -157,11 +157,11 @@ function DraftHint({
 
 interface ErasedRequestProps {
   readonly note: Receipt;
-  /** Of the form. */
+  /** The form's name. */
   readonly name: string;
 }
 
-/** A request that the office has erased at its applicant's wish: nothing of it is left but this page. */
+/** Shows a request that the office has erased at its applicant's wish: only this page is left. */
 function ErasedRequest({ note, name }: ErasedRequestProps) {
   const { t } = useLocale();
   const next = nextThing({ kind: 'erased' });
@@ -192,7 +192,7 @@ function ErasedRequest({ note, name }: ErasedRequestProps) {
   );
 }
 
-/** Not asked twice: nobody can need it. */
+/** Not confirmed: the note is of no further use. */
 function ForgetNote({ submissionId }: { readonly submissionId: string }) {
   const { t } = useLocale();
   const [forget, problem] = useForgetReceipt(submissionId);

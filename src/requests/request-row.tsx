@@ -76,7 +76,7 @@ interface RowLinkProps {
   readonly children: ReactNode;
 }
 
-/** What is sealed is opened in place: its address would tell the next one where it stands, later too. */
+/** Opens a sealed request in place: its address would reveal to the next user where it stands, also later. */
 function RowLink({ row, children }: RowLinkProps) {
   if (row.entry?.sealed === true) return <div className="row-link">{children}</div>;
   return (
@@ -139,7 +139,6 @@ interface RowMeterProps {
   readonly remembered: Remembered;
 }
 
-/** In the list: the bar and its numbers, where there is something to see. */
 function RowMeter({ entry, sending, name, remembered }: RowMeterProps) {
   const { t } = useLocale();
   const progress = useProgress(entry, remembered.bytesPerSecond);

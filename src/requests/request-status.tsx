@@ -34,17 +34,16 @@ interface RequestStatusProps {
   readonly view: StoredRequest;
   readonly form: Form | undefined;
   readonly words: RequestWords;
-  /** The same in the other language, for a form that shows both. */
+  /** The texts in the other language, for a bilingual form. */
   readonly otherWords: RequestWords | undefined;
   readonly next: NextThing;
-  /** As the office has said last. */
+  /** The office's latest state. */
   readonly caseState: CaseState | undefined;
   readonly quotedUntil: string | undefined;
-  /** What the office does with it. */
   readonly panel: ReactNode;
 }
 
-/** One request: the truthful state, what can be done, and in the end the receipt. */
+/** Shows one request: its truthful state, the possible actions, and finally the receipt. */
 export function RequestStatus(props: RequestStatusProps) {
   const { view, form, words, otherWords, outcomes, next, caseState, quotedUntil, panel } = props;
   const { locale, other } = useLocale();
@@ -110,7 +109,7 @@ interface ReferencesProps {
   readonly form: Form | undefined;
 }
 
-/** What names it to the office, what it costs, and what this device called it. */
+/** Shows the references at the office, the price, and the device's own reference. */
 function References({ view, form }: ReferencesProps) {
   const { t, locale } = useLocale();
   const { ownReference } = view.kind === 'entry' ? view.entry : view.receipt;
@@ -194,7 +193,7 @@ function PrintAction() {
   );
 }
 
-/** The two facts that nobody may learn too late (conventions 42). */
+/** Shows the two facts that people must learn in time (conventions 42). */
 function Facts() {
   const { t } = useLocale();
   return (
@@ -212,7 +211,7 @@ function Facts() {
 interface NextStepsProps {
   readonly form: Form | undefined;
   readonly state: RequestWords['state'];
-  /** Nothing of this request has to be done before another one is sent. */
+  /** This request needs no further action before another one is sent. */
   readonly isFirst: boolean;
 }
 
@@ -220,7 +219,7 @@ function NextSteps({ form, state, isFirst }: NextStepsProps) {
   const { t, locale, other } = useLocale();
   const [search] = useSearchParams();
   const again = (texts: AnyFormTexts): string => texts.success.again;
-  // "Send another" speaks of a first one that was sent: said when it was received, or right after submitting.
+  // "Send another" implies that a first one was sent: shown after receipt, or right after submitting.
   const offered = form !== undefined && (state === 'delivered' || search.has('request'));
   return (
     <nav className="actions next-steps" aria-label={t('request.action.all')}>

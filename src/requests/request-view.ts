@@ -2,16 +2,16 @@ import type { Draft, Entry, Receipt } from '../outbox/entry.ts';
 import type { KnownStatus } from '../outbox/status-board.ts';
 import type { DraftStore, OutboxStore } from '../outbox/ports.ts';
 
-/** What there is on this device under one submission id. */
+/** The record on this device under one submission id. */
 export type RequestView =
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   | { readonly kind: 'draft'; readonly draft: Draft }
   /** It was added to another request, and is shown with that one. */
   | { readonly kind: 'addition'; readonly to: string }
-  /** The office has erased it, and this device has kept a note of that alone. */
+  /** The office has erased it, and this device has kept only a note. */
   | { readonly kind: 'erased'; readonly note: Receipt }
-  /** Nothing of it is on this device but what the office has said of it. */
+  /** Known only from the office's status. */
   | { readonly kind: 'known'; readonly known: KnownStatus }
   | { readonly kind: 'unknown' };
 
@@ -20,7 +20,7 @@ interface Stores {
   readonly drafts: DraftStore;
 }
 
-/** The entry is looked for first: delivery turns it into a receipt, never the other way round. */
+/** Looks for the entry first: delivery turns it into a receipt, never the other way round. */
 export async function findRequest({ outbox, drafts }: Stores, submissionId: string): Promise<RequestView> {
   const entry = await outbox.entry(submissionId);
   if (entry !== undefined) return additionIn(entry) ?? { kind: 'entry', entry };

@@ -26,7 +26,6 @@ import { isFormId, loadForm } from '../forms/index.ts';
 /** Milliseconds between looks at the clock. */
 const refreshInterval = 15_000;
 
-/** Everything on this device with its state, and where to do something about it. */
 export function RequestsPage() {
   const services = useOutbox();
   const { t } = useLocale();
@@ -81,7 +80,7 @@ function Lists({ contents, now }: ListsProps) {
   );
 }
 
-/** Nothing is left here that others could look into. */
+/** True if nothing is left here that others could look into. */
 function isFinished({ drafts, entries, receipts, board }: DeviceContents): boolean {
   const isOpen = entries.some((entry) => isSealable(entry) && entry.sealed !== true);
   const isTold = receipts.some((one) => one.applicant !== undefined || sealedReceipt(one) === undefined);
@@ -94,7 +93,7 @@ interface RowSectionProps {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly RequestRow[];
-  /** Said where there are no rows, in the gender of the title. */
+  /** Text for an empty list, in the gender of the title. */
   readonly none?: string;
   readonly remembered?: Remembered;
 }
@@ -139,7 +138,7 @@ function Empty() {
   );
 }
 
-/** On a device that others use too: the way to leave it without leaving anything behind. */
+/** Lets a person leave a shared device without leaving anything behind. */
 function FinishHere() {
   const { outbox } = useOutbox();
   const { t } = useLocale();
@@ -178,8 +177,8 @@ function FinishHere() {
 }
 
 /**
- * What forms are called; the id stands in until the form is loaded, or where it is not known any more, and a general
- * name where this device has never known it.
+ * Returns the names of forms; the id until the form is loaded or where it is unknown, and a general name for
+ * a form never known to this device.
  */
 function useFormNames(ids: readonly string[]): (id: string) => string {
   const { locale, t } = useLocale();
@@ -190,7 +189,7 @@ function useFormNames(ids: readonly string[]): (id: string) => string {
     const known = wanted.split(' ').filter(isFormId);
     Promise.all(known.map(loadForm)).then(
       (forms) => (ended ? undefined : setLoaded(forms)),
-      // Without a network a form may not be here yet: the list is shown all the same.
+      // Without a network a form may not be loaded yet: the list is shown anyway.
       () => undefined,
     );
     return () => {

@@ -14,12 +14,12 @@ import { nextTitle } from './next-words.ts';
 
 interface SealedRequestProps {
   readonly entry: Entry;
-  /** Of the form. */
+  /** The form's name. */
   readonly name: string;
   readonly next: NextThing;
 }
 
-/** The page of a request of somebody else who uses this device: where it is, and nothing of what is in it. */
+/** Shows another user's request on a shared device: its state, and none of its content. */
 export function SealedRequest({ entry, name, next }: SealedRequestProps) {
   const { t } = useLocale();
   const title = nextTitle(t, next);
@@ -48,7 +48,7 @@ export function SealedRequest({ entry, name, next }: SealedRequestProps) {
   );
 }
 
-/** What comes in its place once it has been received. */
+/** Shown in its place once it has been received. */
 export function SealedAndGone() {
   const { t } = useLocale();
   const title = t('request.state.delivered');
@@ -79,7 +79,7 @@ function AllRequests() {
   );
 }
 
-/** By it two of one form are told apart. */
+/** Distinguishes two requests of the same form. */
 export function SealedNumber({ entry: { sequence } }: Pick<SealedRequestProps, 'entry'>) {
   const { t } = useLocale();
   return <span className="hint">{t('request.sealed.number', { number: sequence })}</span>;
@@ -88,7 +88,7 @@ export function SealedNumber({ entry: { sequence } }: Pick<SealedRequestProps, '
 /** Characters of an address or a name. */
 const longestKey = 254;
 
-/** Opened by whoever knows the address in it, or the name where there is none. */
+/** Unseals by the e-mail address in the request, or the name where there is none. */
 export function BreakSeal({ entry }: Pick<SealedRequestProps, 'entry'>) {
   const { outbox } = useOutbox();
   const { t } = useLocale();

@@ -13,12 +13,12 @@ interface SendChoiceProps {
   readonly cost: LinkCost;
 }
 
-/** Aboard the megabyte is dear, and there is a port tomorrow: the person says when it goes (conventions 40). */
+/** Lets the person choose when to send: data aboard is expensive, and a port may be near (conventions 40). */
 export function SendChoice({ entry: { submissionId, sendWhen = 'now' }, cost }: SendChoiceProps) {
   const services = useOutbox();
   const { t } = useLocale();
   const [failed, setFailed] = useState(false);
-  // Shown at once; the device's own word follows.
+  // Shown at once; the stored value follows.
   const [asked, setAsked] = useState<SendWhen>();
   if (asked === sendWhen) setAsked(undefined);
   const shown = asked ?? sendWhen;

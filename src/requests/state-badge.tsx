@@ -29,7 +29,7 @@ interface StateBadgeProps {
   readonly text: string;
 }
 
-/** Word, icon and colour: never colour alone. */
+/** Shows word, icon and colour: never colour alone. */
 export function StateBadge({ state, text }: StateBadgeProps) {
   return (
     <span className={`state-badge next-${state}`}>

@@ -15,7 +15,7 @@ import { alertEs } from '../i18n/es/alert.ts';
 import { safetyEs } from '../i18n/es/safety.ts';
 import { informationEs } from '../i18n/es/information.ts';
 
-/** The texts of this room, made known when the room is loaded. */
+/** The texts of this folder, registered when it is loaded. */
 export const texts = {
   en: {
     request: requestEn,

@@ -6,8 +6,9 @@ import { ownReferenceText } from '../form/own-reference-text.ts';
 import type { RequestView } from './request-view.ts';
 
 /**
- * The toast of a form that announces its outcome, once per outcome and only when the outcome is known: never
- * on the press of the button (rulings EV-3, EV-8). @param isFresh it was submitted from this page
+ * Shows the toast of a form that announces its outcome, once per outcome and only when the outcome is known:
+ * never on the press of the button (rulings EV-3, EV-8).
+ * @param isFresh it was submitted from this page
  */
 export function useOutcomeToast(
   view: RequestView | undefined,
@@ -27,7 +28,7 @@ export function useOutcomeToast(
   }, [view, form, locale, isFresh]);
 }
 
-/** With the reference that the device made; in place of the toast that it is being submitted. */
+/** Includes the device's own reference; replaces the "submitting" toast. */
 function receivedOf(view: RequestView, texts: AnyFormTexts): Outcome | undefined {
   if (view.kind !== 'receipt') return undefined;
   const detail = ownReferenceText(texts, view.receipt.ownReference);
@@ -42,7 +43,7 @@ function outcomeOf(view: RequestView, texts: AnyFormTexts): Outcome | undefined 
   if (view.kind === 'receipt') {
     return { id: 'delivered', tone: 'good', text: texts.success.body, outcome: true };
   }
-  // What only waits has not failed: the page says how it stands, and no toast at every attempt.
+  // A waiting request has not failed: the page shows its state, without a toast at every attempt.
   if (view.kind !== 'entry' || view.entry.state.kind !== 'attention') return undefined;
   const { state, attempts } = view.entry;
   const { reason } = state;

@@ -7,7 +7,10 @@ import { useNow } from '../ui/use-now.ts';
 /** Milliseconds between looks at the clock. */
 const refreshInterval = 5000;
 
-/** How far a request is: as told by who sends it, otherwise as stored. @param bytesPerSecond as measured last */
+/**
+ * Returns a request's progress: as reported by its sender, otherwise as stored. @param bytesPerSecond last
+ * measured rate
+ */
 export function useProgress(entry: Entry, bytesPerSecond: number | undefined): DeliveryProgress {
   const { progress } = useOutbox();
   const heard = useSyncExternalStore(progress.subscribe, () => progress.latest(entry.submissionId));
@@ -16,7 +19,7 @@ export function useProgress(entry: Entry, bytesPerSecond: number | undefined): D
   return { ...stored, ...heard };
 }
 
-/** What is read out of it, seldom enough to let a person do something else. */
+/** Returns the text to announce, at long enough intervals to let a person do something else. */
 export function useAnnounced(share: number, text: string): string {
   const at = useNow(refreshInterval);
   const [said, setSaid] = useState<Announced>();
@@ -25,7 +28,6 @@ export function useAnnounced(share: number, text: string): string {
   return next.text;
 }
 
-/** What was read out last of a request's progress, and when. */
 export interface Announced {
   /** From 0 to 1. */
   readonly share: number;
@@ -40,12 +42,13 @@ const step = 10;
 const pause = 30_000;
 
 /**
- * What is to be read out now: the news when a tenth more is there, or half a minute has passed with some progress;
- * otherwise what was read out before, which is not read again. The beginning is told by the page itself.
+ * Returns the progress to announce: the news when another tenth is done, or half a minute has passed with
+ * some progress; otherwise the previous one, which is not announced again. The page itself announces the
+ * start.
  */
 export function announced(before: Announced | undefined, news: Announced): Announced {
   if (before === undefined) return { ...news, text: '' };
-  // A plain API begins anew after a cut.
+  // A plain API restarts from zero after a cut.
   if (news.share < before.share) return { ...before, share: news.share };
   const isDue = Math.round((news.share - before.share) * 100) >= step || news.at - before.at >= pause;
   return isDue && news.share > before.share ? news : before;

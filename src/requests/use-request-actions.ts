@@ -11,7 +11,7 @@ import { type OutboxServices, useOutbox } from '../ui/outbox-context.tsx';
 import { useRequestFiles } from './request-files-context.tsx';
 import { showToast } from '../ui/toast.ts';
 
-/** What came of the last press, said beside the buttons. */
+/** The result of the last press, shown beside the buttons. */
 export interface ActionResult {
   readonly tone: Tone;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface ActionResult {
 
 interface ShownResult {
   readonly result: ActionResult;
-  /** It speaks of the attempt after so many, and the end of that overtakes it. */
+  /** The attempt count it refers to; the end of that attempt supersedes it. */
   readonly attempts?: number;
 }
 
@@ -27,9 +27,9 @@ export interface RequestActions {
   readonly result: ActionResult | undefined;
   readonly sendNow: () => void;
   readonly edit: () => void;
-  /** After the API has received an earlier version: the changes under an id of their own. */
+  /** Sends the changes under an id of their own, after the API has received an earlier version. */
   readonly sendChanges: () => void;
-  /** The same, without the changes. */
+  /** Keeps the received version, without the changes. */
   readonly keepReceived: () => void;
   readonly exportToFile: () => void;
   readonly remove: () => void;
@@ -41,7 +41,6 @@ const exportResults = {
   gone: { tone: 'bad', key: 'request.done.exportGone' },
 } as const;
 
-/** What can be done about a request that has not been received. */
 export function useRequestActions(entry: Entry): RequestActions {
   const { submissionId, form, attempts, addition } = entry;
   const services = useOutbox();
@@ -61,7 +60,7 @@ export function useRequestActions(entry: Entry): RequestActions {
     if (!isFormId(form) && addition === undefined) return;
     const reopened = await outbox.reopen(submissionId, instantAt(clock.now(), clock.offsetMinutes()));
     if (!reopened) return busy();
-    // An addition is filled in on the page that it is shown on.
+    // An addition is filled in on the page of its request.
     if (isFormId(form)) await navigate(`${forms[form].path}?draft=${submissionId}`);
   };
   const remove = async (): Promise<void> => {
@@ -100,8 +99,9 @@ type Needs = Pick<OutboxServices, 'outbox' | 'newId' | 'finalise' | 'requestDeli
   Pick<DeviceServices, 'clock'>;
 
 /**
- * Submits what was filled in under an id of its own, and keeps what the API holds as a receipt. Answers the address of
- * what came of it: the new request, or its draft where it could not be submitted. Undefined: nothing was changed.
+ * Submits the answers under an id of their own, and keeps the version at the API as a receipt. Returns the
+ * address of the new request, or of its draft where it could not be submitted. Undefined: nothing was
+ * changed.
  */
 export async function resubmit(services: Needs, entry: Entry): Promise<string | undefined> {
   const { outbox, clock, newId, finalise, requestDelivery } = services;

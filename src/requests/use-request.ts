@@ -8,13 +8,13 @@ import { type CaseOnDevice, readCase } from '../outbox/case-on-device.ts';
 import { type Circumstances, noneKnown, readCircumstances } from './circumstances.ts';
 import { findRequest, type RequestView } from './request-view.ts';
 
-/** One request with the form that it belongs to; undefined until both are there. */
+/** One request with its form; undefined until both are loaded. */
 export interface RequestInForm {
   readonly view: RequestView;
   /** Undefined for an unknown request, or one of a form that this version does not know. */
   readonly form: Form | undefined;
   readonly circumstances: Circumstances;
-  /** What the office does with it, and what is added to it. */
+  /** The office's status and the additions. */
   readonly case: CaseOnDevice;
 }
 
@@ -34,7 +34,6 @@ export function useRequest(submissionId: string): RequestInForm | undefined {
   return { view, form, circumstances, case: caseOnDevice };
 }
 
-/** What the words for a request need to know beyond it. */
 export function useCircumstances(): Circumstances {
   const services = useOutbox();
   const circumstances = useLive(useCallback(() => readCircumstances(services), [services]));
@@ -42,7 +41,7 @@ export function useCircumstances(): Circumstances {
   return { ...noneKnown, ...circumstances, offline };
 }
 
-/** The id of the form that it was filled in with, if that is known here. */
+/** Returns the id of the form that it was filled in with, if known here. */
 export function formOf(view: RequestView): string | undefined {
   switch (view.kind) {
     case 'entry':

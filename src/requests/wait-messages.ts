@@ -9,7 +9,7 @@ import type { Translate } from '../i18n/use-locale.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { OutcomeTexts } from './outcome-texts.ts';
 
-/** Why a queued request has not left yet, in one language: sentences in order of weight. */
+/** Returns why a queued request has not left yet, in one language: sentences in order of weight. */
 export function waitWords(
   t: Translate,
   texts: OutcomeTexts,
@@ -34,13 +34,13 @@ export function waitWords(
   return [...cause, ...closingWords(t, entry, wait.cause, doubt), ...help];
 }
 
-/** Said only of what may have arrived: at a plain API it may then arrive twice. */
+/** Covers only requests that may have arrived: at a plain API they may then arrive twice. */
 function doubtWords(t: Translate, entry: Entry): readonly string[] {
   if (entry.mayHaveArrived) return [t('request.wait.mayHaveArrived')];
   return troubleOf(entry).unconfirmed === true ? [t('request.wait.unconfirmed')] : [];
 }
 
-/** What follows the cause, which the cause has not said itself. */
+/** States the consequences that the cause's text has not stated. */
 function closingWords(
   t: Translate,
   entry: Entry,
@@ -54,13 +54,13 @@ function closingWords(
 
 type Span = Pick<Wait, 'since' | 'duration'>;
 
-/** The pause that the API asked of everybody, where it lasts longer than the request's own wait. */
+/** Returns the API's pause for all clients if it outlasts the request's own wait. */
 function pauseBeyond(wait: Span | undefined, pause: Span | undefined, now: number): Span | undefined {
   if (pause === undefined || isOver(pause, now)) return undefined;
   return wait === undefined || endOf(wait) < endOf(pause) ? pause : undefined;
 }
 
-/** When it is tried again by itself; undefined when that is said already or at once. */
+/** States when it is retried automatically; undefined when that was said already or is immediate. */
 export function nextTryWords(
   t: Translate,
   entry: Entry,
@@ -105,12 +105,15 @@ function saysWhenItself(cause: WaitCause): boolean {
   return cause.kind === 'busy' && cause.replies !== true;
 }
 
-/** A form with one text for every failure speaks of one that has failed, and this one only waits. */
+/** A form with one text for every failure speaks of a failed request, but this one only waits. */
 function silenceWords(t: Translate, { failure }: OutcomeTexts): string {
   return failure.network === failure.other ? t('request.wait.noAnswer') : failure.network;
 }
 
-/** Who asks for a login, forbids, or says that a law does (RFC 9110; RFC 7725): no server of ours, for no form has one. */
+/**
+ * True if the status demands a login, forbids, or cites a law (RFC 9110; RFC 7725): not from the API, because
+ * no form has a login.
+ */
 function isGatekeeper({ status }: { readonly status: number }): boolean {
   return [401, 403, 407, 451].includes(status);
 }
@@ -122,7 +125,7 @@ interface ServerAnswer {
   readonly unreadable?: true;
 }
 
-/** The server's own message, else the form's failure text (rulings LI-4, M-5, EV-8). */
+/** Returns the server's own message, else the form's failure text (rulings LI-4, M-5, EV-8). */
 export function serverWords({ failure }: OutcomeTexts, said: ServerAnswer): string {
   const { status, statusText, message, unreadable } = said;
   const without = unreadable === true ? (failure.unreadable ?? failure.server) : failure.server;
@@ -133,7 +136,7 @@ function endOf({ since, duration }: Span): number {
   return since + duration;
 }
 
-/** With its day, where that is another one. */
+/** Includes the day if it differs. */
 function timeOf(span: Span, now: number): string {
   const end = endOf(span);
   return formatDate(end) === formatDate(now) ? formatTime(end) : formatDateTime(end);

@@ -16,11 +16,11 @@ const checkEvery = 5000;
 type BackgroundPorts = DrainPorts & { readonly lock: DrainLock };
 
 /**
- * The worker's drain in a sync event. A link that has just come back often fails once more, and the browser
- * would try again only five minutes later and only twice (hazards 2.2): what is due within this event's time is
- * waited for. Rejects when something is left that can still go by itself, so that the browser does try again,
- * which the worker cannot ask for without a window (hazards 2.3). Not while a new version of the worker waits: an
- * event that lasts would hold back the update which the person asks for.
+ * Drains in the worker's sync event. A link that has just come back often fails once more, and the browser
+ * would try again only five minutes later and only twice (hazards 2.2), so this waits for whatever is due
+ * within the event's time. Rejects when something is left that can still be sent automatically, so that the
+ * browser tries again, which the worker cannot request without a window (hazards 2.3). Ends early when a new
+ * version of the worker waits: a long event would hold back the update that the person asked for.
  * @param isUpdateWaiting whether a new version has been installed
  */
 export async function drainInBackground(

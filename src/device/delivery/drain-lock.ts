@@ -21,7 +21,10 @@ export function createDrainLock(locks: LockManager | undefined): DrainLock {
   };
 }
 
-/** A lock that cannot be acquired, for whatever reason, counts as held elsewhere; errors of `work` are passed on. */
+/**
+ * Treats a lock that cannot be acquired, for whatever reason, as held elsewhere; errors of `work` are passed
+ * on.
+ */
 async function hold<T>(
   locks: LockManager,
   options: LockOptions,

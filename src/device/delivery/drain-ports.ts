@@ -10,7 +10,7 @@ import { type Language, speaking } from '../http/accept-language.ts';
 import { systemClock } from './system-clock.ts';
 
 export interface ApiAddress {
-  /** Before every path of the API, for example https://api.example.org; empty for the same origin. */
+  /** Prefix of every path of the API, for example https://api.example.org; empty for the same origin. */
   readonly apiBase: string;
   readonly apiKind: ApiKind;
 }
@@ -18,21 +18,23 @@ export interface ApiAddress {
 export interface PageNeeds {
   /** Sends a large request and reports its progress. */
   readonly sendLarge: SendLarge;
-  /** The language of the interface. */
   readonly language: Language;
 }
 
-/** A worker shows nothing: the API's messages are for the person who filled in the waiting request. */
+/**
+ * Returns the language of the waiting request: a worker shows nothing, and the API's messages are for the
+ * person who filled it in.
+ */
 async function languageOfWaiting(store: DrainStorage['store']): Promise<string | undefined> {
   const entries = await store.entries().catch(() => []);
   return entries[0]?.locale;
 }
 
 /**
- * The ports of a drain, in a page as in the worker.
+ * Creates the ports of a drain, in a page or in the worker.
  * @param api its address, and its kind as set at build time
  * @param origin of the page or worker
- * @param page what only a page has
+ * @param page ports available only in a page
  */
 export function createDrainPorts(
   { database, store, progress }: Pick<DrainStorage, 'database' | 'store' | 'progress'>,

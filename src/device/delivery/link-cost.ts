@@ -7,7 +7,7 @@ export interface NetworkInformation {
   readonly saveData?: boolean;
 }
 
-/** The connection of this page or worker; Node and most browsers have none. */
+/** Returns the connection of this page or worker; Node and most browsers have none. */
 export function networkInformation(): (NetworkInformation & Partial<EventTarget>) | undefined {
   const around: object = globalThis;
   // Pages and workers both have it, and neither of TypeScript's libraries declares all of it.
@@ -15,14 +15,14 @@ export function networkInformation(): (NetworkInformation & Partial<EventTarget>
   return found?.connection;
 }
 
-/** The cost of the current connection. */
 export function linkCost(): LinkCost {
   return linkCostOf(networkInformation());
 }
 
 /**
- * Metered: data saver is on, mobile data, or a connection as slow as 2G, which on a ship is the satellite behind the
- * Wi-Fi. Unmetered: only a connection that says it is Wi-Fi or a cable. Desktop browsers do not say what they use.
+ * Classifies the connection. Metered: data saver is on, mobile data, or a connection as slow as 2G, which on
+ * a ship is the satellite behind the Wi-Fi. Unmetered: only a connection that reports Wi-Fi or a cable.
+ * Desktop browsers do not report their type.
  */
 export function linkCostOf(information: NetworkInformation | undefined): LinkCost {
   const { type = '', effectiveType = '', saveData = false } = information ?? {};

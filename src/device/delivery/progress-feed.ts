@@ -1,12 +1,12 @@
 import type { DeliveryProgress } from '../../outbox/progress.ts';
 import type { ProgressFeed } from '../../outbox/page-ports.ts';
 
-/** Progress, and the means to tell of it: the drain of a page or of the worker does. */
+/** Progress, and the means to report it, used by the drain of a page or of the worker. */
 export interface ProgressReporter extends ProgressFeed {
   report(progress: DeliveryProgress): void;
 }
 
-/** Over all tabs and the worker; where BroadcastChannel is missing, in this context only. */
+/** Spans all tabs and the worker; without BroadcastChannel, this context only. */
 export function createProgressFeed(): ProgressReporter {
   const listeners = new Set<() => void>();
   const heard = new Map<string, DeliveryProgress>();

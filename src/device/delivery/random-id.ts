@@ -1,4 +1,4 @@
-/** A random UUID (RFC 9562, version 4). crypto.randomUUID is missing on insecure origins. */
+/** Returns a random UUID (RFC 9562, version 4). crypto.randomUUID is missing on insecure origins. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => withMarks(byte, index).toString(16).padStart(2, '0')).join(
@@ -7,7 +7,7 @@ export function randomId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Version 4 and the variant of the RFC. */
+/** Sets version 4 and the variant of the RFC. */
 function withMarks(byte: number, index: number): number {
   if (index === 6) return (byte & 0x0f) | 0x40;
   return index === 8 ? (byte & 0x3f) | 0x80 : byte;

@@ -1,2 +1,1 @@
-/** The tag of the worker's sync event. */
 export const syncTag = 'outbox';

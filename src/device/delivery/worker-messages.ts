@@ -5,7 +5,7 @@ export interface WorkerMessage {
   readonly type: (typeof types)[number];
 }
 
-/** Undefined for anything else that is posted to the worker. */
+/** Returns undefined for any other message to the worker. */
 export function parseWorkerMessage(data: unknown): WorkerMessage | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;
   const type = types.find((known) => known === data.type);

@@ -20,11 +20,11 @@ export interface ImporterNeeds {
   readonly outbox: Pick<OutboxStore, 'remembered'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: () => string;
-  /** The browser's estimate of its space; undefined when it gives none. */
+  /** The browser's storage estimate; undefined when it gives none. */
   readonly estimate: () => Promise<{ readonly usage?: number; readonly quota?: number } | undefined>;
 }
 
-/** Bytes kept free, so that what is filled in can still be saved and submitted. */
+/** Bytes kept free, so that the form can still be saved and submitted. */
 const reserve = 5 * 1024 * 1024;
 const longestName = 200;
 
@@ -32,7 +32,7 @@ export function createFileImporter(needs: ImporterNeeds): FileImporter {
   const { database } = needs;
   return {
     async importFile(submissionId, field, picked) {
-      // Nothing is awaited before this starts: on some devices the file is gone right afterwards (promises R1).
+      // No await may precede this: on some devices the file is gone right afterwards (promises R1).
       const bytes = await readWhole(picked);
       if (bytes === undefined) return { kind: 'refused', rule: { rule: 'fileUnreadable' } };
       const isHeic = detectFileType(headOf(bytes)) === 'heic';
@@ -58,7 +58,7 @@ export function createFileImporter(needs: ImporterNeeds): FileImporter {
   };
 }
 
-/** Undefined when the file has changed or gone since it was picked (hazards 3.4). */
+/** Returns undefined when the file has changed or gone since it was picked (hazards 3.4). */
 async function readWhole(picked: PickedFile): Promise<ArrayBuffer | undefined> {
   const { size } = picked;
   try {
@@ -86,7 +86,7 @@ async function keep(
       ? { ...kept, file: { ...kept.file, doubt } }
       : kept;
   }
-  // A phone's photo is checked in the size in which it would be sent.
+  // A phone's photo is checked at the size in which it would be sent.
   const smaller = rule.rule === 'fileTooLarge' ? await smallerPhoto({ name, bytes }) : undefined;
   if (smaller === undefined || check(smaller.bytes) !== undefined) return { kind: 'refused', rule };
   const kept = await keepBytes(needs, submissionId, smaller.name, smaller.bytes);
@@ -99,7 +99,7 @@ interface Named {
   readonly bytes: ArrayBuffer;
 }
 
-/** Undefined for what is no photo, and where this browser cannot make one smaller. */
+/** Returns undefined if it is not a photo, or this browser cannot make it smaller. */
 async function smallerPhoto({ name, bytes }: Named): Promise<Named | undefined> {
   const type = mediaTypeOf(detectFileType(headOf(bytes)));
   if (!isPhoto(type)) return undefined;
@@ -115,18 +115,18 @@ async function keepBytes(
   bytes: ArrayBuffer,
 ): Promise<KeepResult> {
   const sha256 = await sha256Of(bytes);
-  // Without a hash nothing could be proven later; an insecure origin has no usable storage either.
+  // Without a hash, receipt could not be proven later; an insecure origin has no usable storage either.
   if (sha256 === undefined) return { kind: 'notSaved', problem: 'unavailable' };
   const file: StoredFile = {
     fileId: needs.newId(),
     name: shortName(name),
-    // Judged by the bytes: what the browser claims follows the name.
+    // Judged by the bytes: the browser's type follows the file name.
     type: mediaTypeOf(detectFileType(headOf(bytes))),
     size: bytes.byteLength,
     sha256,
   };
   const tried = await storeWithin(needs, submissionId, file, bytes);
-  // What is to be sent comes before what can be fetched again.
+  // Files to be sent take precedence over files that can be fetched again.
   const madeRoom = tried === 'full' && (await releaseOfficeBytes(needs.database).catch(() => false));
   const problem = madeRoom ? await storeWithin(needs, submissionId, file, bytes) : tried;
   return problem === undefined ? { kind: 'imported', file } : { kind: 'notSaved', problem };
@@ -136,19 +136,19 @@ function headOf(bytes: ArrayBuffer): Uint8Array {
   return new Uint8Array(bytes, 0, Math.min(bytes.byteLength, headBytes));
 }
 
-/** An iPhone's own format, where this browser can draw it. */
+/** Converts an iPhone's HEIC, where this browser can draw it. */
 async function jpegOf(heic: ArrayBuffer): Promise<ArrayBuffer | undefined> {
   const { asJpeg } = await import('../photos/photo-importer.ts');
   return asJpeg(new Blob([heic], { type: mediaTypeOf('heic') }));
 }
 
 async function apiLimit(outbox: ImporterNeeds['outbox']): Promise<number | undefined> {
-  // Storage that cannot be read will say so when the bytes are written.
+  // Unreadable storage is reported when the bytes are written.
   const remembered = await outbox.remembered().catch(() => undefined);
   return remembered?.api?.capabilities.maxFileBytes;
 }
 
-/** The estimate is believed when it says no; when it says yes, writing decides. */
+/** Trusts the estimate when it says no; when it says yes, writing decides. */
 async function hasRoom({ estimate }: ImporterNeeds, size: number): Promise<boolean> {
   const { usage = 0, quota = 0 } = (await estimate().catch(() => undefined)) ?? {};
   return quota === 0 || quota - usage >= size + reserve;
@@ -178,7 +178,7 @@ async function store(
   }
 }
 
-/** Not if another window has submitted the draft with this file: the bytes belong to the entry now. */
+/** Keeps the bytes if another window has submitted the draft with this file: they belong to the entry now. */
 async function drop(database: Database, submissionId: string, { fileId }: StoredFile): Promise<void> {
   await database.run((connection) =>
     writing(connection, ['entries', 'files', 'chunks'], async (transaction) => {
@@ -190,7 +190,7 @@ async function drop(database: Database, submissionId: string, { fileId }: Stored
   );
 }
 
-/** The extension stays, because people and their programs rely on it. */
+/** Keeps the extension, because people and their programs rely on it. */
 function shortName(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= longestName) return name;

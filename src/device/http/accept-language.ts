@@ -1,11 +1,12 @@
 import type { Fetch } from './exchange.ts';
 
-/** Which language the API's words are wanted in; undefined when that cannot be told. */
+/** The language for the API's messages; undefined when unknown. */
 export type Language = () => string | undefined | Promise<string | undefined>;
 
 /**
- * Asks in the person's language, where a call does not ask for another one: what a 413 of an upload says is shown. It
- * costs no preflight, not even with a plain API (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
+ * Adds the person's language to calls that do not ask for another one, because an upload's 413 message is
+ * shown. It costs no preflight, not even with a plain API
+ * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
  */
 export function speaking(fetch: Fetch, language: Language): Fetch {
   return async (url, init) => {

@@ -2,23 +2,24 @@ import { parseCatalogue } from '../../contracts/courses.ts';
 import { parseJson } from '../../contracts/json-object.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Headers that the worker puts on the catalogue, for the page. */
+/** Headers that the worker adds to the catalogue for the page. */
 export const catalogueHeaders = {
-  /** ISO 8601: when the API gave it. */
+  /** ISO 8601: when the API gave the catalogue. */
   asOf: 'X-Catalogue-As-Of',
-  /** Present when the API did not answer in time and this is the last good one. */
+  /** Present when the API did not answer in time and this is the last good catalogue. */
   kept: 'X-Catalogue-Kept',
 } as const;
 
-/** Milliseconds that the API gets while a stored copy exists; longer looks like a page that hangs (hazards 7.8). */
+/**
+ * Milliseconds to wait for the API while a stored copy exists; a longer wait looks like a page that hangs
+ * (hazards 7.8).
+ */
 const patience = 3000;
-/** Milliseconds after which a request is given up. */
 const deadline = 30_000;
-/** Milliseconds after which a stored copy is refreshed without being asked for. */
+/** Milliseconds after which a stored copy is refreshed unasked. */
 const maxAge = 24 * 60 * 60 * 1000;
 
 export interface CatalogueCacheNeeds {
-  /** The address of the API's call. */
   readonly url: string;
   readonly open: () => Promise<Pick<Cache, 'match' | 'put'>>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -27,14 +28,14 @@ export interface CatalogueCacheNeeds {
 }
 
 interface Fetched {
-  /** A catalogue that is stored now, a refusal by the API, or nothing that comes from it. */
+  /** The result: a catalogue, now stored; a refusal by the API; or no answer from it. */
   readonly said: 'catalogue' | 'refused' | 'noAnswer';
   readonly response: Response;
 }
 
 /**
- * The course catalogue in the worker: fresh first with a short limit, else the last good one. Nothing but a 200
- * whose body is a catalogue is ever kept: not an error, not the page of a captive portal.
+ * Serves the course catalogue from the worker: fresh first with a short limit, else the last good one. Stores
+ * only a 200 whose body is a catalogue: no error, and no captive portal's page.
  */
 export class CatalogueCache {
   readonly #needs: CatalogueCacheNeeds;
@@ -56,8 +57,8 @@ export class CatalogueCache {
   }
 
   /**
-   * Whether a quote can be priced without a network, or never can because the API has no catalogue. Fetches what
-   * is missing, and goes on with what is old.
+   * Tells whether a quote can be priced without a network, or never can because the API has no catalogue.
+   * Fetches a missing catalogue, and continues with an old one.
    */
   async isHere(goOn: (work: Promise<unknown>) => void): Promise<boolean> {
     const cache = await this.#needs.open();
@@ -68,7 +69,7 @@ export class CatalogueCache {
     return true;
   }
 
-  /** One at a time: on a slow link a second one would only hold up the first. */
+  /** Runs one fetch at a time: on a slow link a second one would only hold up the first. */
   #fetch(cache: Pick<Cache, 'put'>): Promise<Fetched> {
     this.#fetching ??= this.#fetchNow(cache).finally(() => {
       this.#fetching = undefined;
@@ -79,7 +80,8 @@ export class CatalogueCache {
   #fetchNow(cache: Pick<Cache, 'put'>): Promise<Fetched> {
     const { url, fetch, now } = this.#needs;
     return withTimeout(deadline, async (signal): Promise<Fetched> => {
-      // A captive portal answers by a redirect: it is no answer of the API. The browser revalidates what it has.
+      // A captive portal answers with a redirect, which is no answer of the API. The browser revalidates its
+      // copy.
       const answer = await fetch(url, { redirect: 'error', cache: 'no-cache', signal });
       const body = await answer.clone().text();
       if (answer.status !== 200) return { said: 'refused', response: answer };

@@ -6,20 +6,23 @@ import { withTimeout } from './with-timeout.ts';
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Redirects are not followed: a captive portal answers so, and a followed POST becomes a GET. Credentials stay
- * at the browser's default, same-origin: the calls need none, but a site behind Basic authentication does. No address of a
- * page goes along: that of a request is the key to what is shown there.
+ * Redirects are not followed: captive portals use them, and a followed POST becomes a GET. Credentials stay
+ * at the browser's default, same-origin: the calls need none, but a site behind Basic authentication does. No
+ * Referer is sent: a request's address is the key to its content.
  */
 const always: RequestInit = { redirect: 'manual', referrer: '' };
 
-/** Only what is read can come from a cache; to say so of the rest would be 45 bytes in each piece of an upload. */
+/**
+ * Only GET and HEAD can be answered from a cache; saying so for other methods would add 45 bytes to each piece of an
+ * upload.
+ */
 function cacheOf({ method }: RequestInit): RequestInit {
   return method === 'GET' || method === 'HEAD' || method === undefined ? { cache: 'no-store' } : {};
 }
 
 /**
- * One request until its body is read or the deadline (milliseconds) has passed. Never throws.
- * @param longest characters of the body that are read
+ * Makes one request until its body is read or the deadline (milliseconds) has passed. Never throws.
+ * @param longest characters of the body to read
  */
 export async function exchange(
   fetch: Fetch,
@@ -37,7 +40,7 @@ export async function exchange(
   }
 }
 
-/** Enough for whose-answer.ts to judge before the body is read. */
+/** Returns enough for whose-answer.ts to judge before the body is read. */
 export function headOf({ status, headers, redirected, type }: Response): Required<Omit<AnswerHead, 'body'>> {
   return {
     status,
@@ -46,7 +49,7 @@ export function headOf({ status, headers, redirected, type }: Response): Require
   };
 }
 
-/** The answer with its body. Rejects when the connection breaks while the body is read. */
+/** Returns the answer with its body. Rejects when the connection breaks while the body is read. */
 export async function httpAnswerOf(response: Response, longest?: number): Promise<TusAnswer> {
   const { statusText, headers } = response;
   const retryAfter = headers.get('Retry-After');
@@ -64,7 +67,10 @@ export async function httpAnswerOf(response: Response, longest?: number): Promis
   };
 }
 
-/** The time of the answer by the sender's clock; an answer from a cache is older by its age (RFC 9111). */
+/**
+ * Returns the time of the answer by the sender's clock; an answer from a cache is older by its age (RFC
+ * 9111).
+ */
 export function dateIn(headers: Headers): { readonly date?: number } {
   const said = Date.parse(headers.get('Date') ?? '');
   const age = Number(headers.get('Age') ?? 0);
@@ -79,7 +85,10 @@ export function mediaTypeIn(contentType: string | null): string {
 /** Characters; a receipt has a few hundred, a captive portal's page may have any number. */
 const longestBody = 64 * 1024;
 
-/** The text of a body, cut at so many characters, 64 Ki unless told otherwise. Rejects when the connection breaks while it is read. */
+/**
+ * Returns the text of a body, cut at so many characters, 64 Ki by default. Rejects when the connection breaks
+ * while it is read.
+ */
 export async function limitedBody(response: Response, longest: number = longestBody): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();

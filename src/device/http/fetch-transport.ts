@@ -9,14 +9,13 @@ import { type LoadFile, requestBody } from './request-body.ts';
 import { createTusLink } from './tus-link.ts';
 
 export interface FetchTransportNeeds {
-  /** Before every path; empty for the page's own origin. */
+  /** Prefix of every path; empty for the page's own origin. */
   readonly apiBase: string;
   readonly apiKind: ApiKind;
-  /** The page's or worker's origin. */
   readonly origin: string;
   readonly loadFile: LoadFile;
   readonly fetch: Fetch;
-  /** In place of fetch for a large body to the same origin: what tells how much of it has left. */
+  /** Replaces fetch for a large body to the same origin, to report how much of it has left. */
   readonly sendLarge?: SendLarge;
 }
 
@@ -27,7 +26,7 @@ export type SendLarge = (
   sent: (bytes: number) => void,
 ) => ReturnType<typeof exchange>;
 
-/** Characters: fifty requests, with every message of the office. */
+/** Characters: enough for fifty requests with all messages of the office. */
 const longAnswer = 1024 * 1024;
 
 export function createFetchTransport(needs: FetchTransportNeeds): Transport {
@@ -45,12 +44,12 @@ export function createFetchTransport(needs: FetchTransportNeeds): Transport {
         const { body, contentType } = built;
         const headers = headersOf(request, contentType);
         const url = urlOf(request.path);
-        // To hear of progress on another origin would cost a preflight, which a plain API does not answer.
+        // Upload progress on another origin would cost a preflight, which a plain API does not answer.
         if (sent !== undefined && sendLarge !== undefined && sameOrigin && typeof body !== 'string')
           return await sendLarge(url, { headers, body }, sent);
         return await exchange(fetch, url, { method: 'POST', headers, body }, deadline);
       } catch {
-        // The database does not answer just now: nothing was sent, and the next attempt may be luckier.
+        // The database does not answer right now: nothing was sent, and the next attempt may succeed.
         return { kind: 'noAnswer' };
       }
     },
@@ -67,7 +66,7 @@ export function createFetchTransport(needs: FetchTransportNeeds): Transport {
   };
 }
 
-/** A plain API gets no header of ours: one would also cost a preflight that it does not answer (hazards 5.5). */
+/** Sends a plain API no header of ours: it would cost a preflight that it does not answer (hazards 5.5). */
 function headersOf({ extra }: OutgoingRequest, contentType: string | undefined): Record<string, string> {
   const type: Record<string, string> = contentType === undefined ? {} : { 'Content-Type': contentType };
   if (extra === undefined) return type;

@@ -2,14 +2,14 @@ import type { StoredFile } from '../../form/values.ts';
 import { answersOnWire, type ManifestItem } from '../../form/wire.ts';
 import type { OutgoingRequest } from '../../outbox/ports.ts';
 
-/** Bytes of a stored file as a fresh Blob; undefined when they are missing or damaged. */
+/** Returns the bytes of a stored file as a fresh Blob; undefined when they are missing or damaged. */
 export type LoadFile = (submissionId: string, file: StoredFile) => Promise<Blob | undefined>;
 
 export type RequestBody =
   | { readonly kind: 'body'; readonly body: FormData | string; readonly contentType?: string }
   | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
 
-/** Builds the body from parts; files are loaded and verified one after the other before anything is sent. */
+/** Builds the body from parts; loads and verifies the files one after the other before anything is sent. */
 export async function requestBody(request: OutgoingRequest, loadFile: LoadFile): Promise<RequestBody> {
   if (request.encoding === 'json') {
     return {

@@ -4,7 +4,7 @@ import { exchange, type Fetch } from './exchange.ts';
 import type { LoadFile } from './request-body.ts';
 
 export interface TusLinkNeeds {
-  /** Before every path; empty for the page's own origin. */
+  /** Prefix of every path; empty for the page's own origin. */
   readonly apiBase: string;
   readonly origin: string;
   readonly loadFile: LoadFile;
@@ -12,9 +12,9 @@ export interface TusLinkNeeds {
 }
 
 /**
- * Resumable uploads over fetch, in a page as in the worker, where tus-js-client has no way to send (hazards 6.1).
- * Chunks are sent as Blobs: an ArrayBuffer takes Chromium ten times as long (hazards 3.9). A file is read and checked
- * once, and kept for its other chunks.
+ * Creates resumable uploads over fetch, for pages and the worker, where tus-js-client cannot send (hazards
+ * 6.1). Chunks are sent as Blobs: an ArrayBuffer takes Chromium ten times as long (hazards 3.9). A file is
+ * read and checked once, and kept for its other chunks.
  */
 export function createTusLink({ apiBase, origin, loadFile, fetch }: TusLinkNeeds): UploadLink {
   const root = new URL(`${apiBase.replace(/\/+$/, '')}/`, origin).href;
@@ -55,7 +55,7 @@ export function createTusLink({ apiBase, origin, loadFile, fetch }: TusLinkNeeds
           held = { fileId: file.fileId, bytes: await loadFile(submissionId, file) };
         }
       } catch {
-        // The database does not answer just now; the next attempt may be luckier.
+        // The database does not answer right now; the next attempt may succeed.
         return { kind: 'noAnswer' };
       }
       if (held?.bytes?.size !== file.size) return { kind: 'damagedFile' };
@@ -75,17 +75,18 @@ export function createTusLink({ apiBase, origin, loadFile, fetch }: TusLinkNeeds
 }
 
 /**
- * Pieces go without cookies, and so on connections that nothing else has used: on one that has been used Chromium sends a
- * piece once more, from its old offset, when it is cut (decision 037). Where something on the way finds an upload only
- * with its cookie or a password, they go with them, as all else does.
+ * Tells whether chunks need credentials. They are sent without cookies, and so on unused connections: on a
+ * used one Chromium resends a chunk from its old offset when it is cut (decision 037). If something on the
+ * way finds an upload only with its cookie or a password, chunks carry credentials like all other calls.
  */
 function wantsCredentials(answer: UploadAnswer): boolean {
   return answer.kind === 'http' && [401, 403, 404, 407, 410].includes(answer.status);
 }
 
 /**
- * Where an upload is, as a path on the API's host; undefined when it is elsewhere: documents go to nobody but the API. A
- * Location is relative to the endpoint (RFC 9110, section 10.2.2), and its scheme is wrong behind a proxy that ends TLS.
+ * Returns an upload's address as a path on the API's host; undefined when it is elsewhere: documents go only
+ * to the API. A Location is relative to the endpoint (RFC 9110, section 10.2.2), and its scheme is wrong
+ * behind a proxy that ends TLS.
  */
 function placeOf(location: string, endpoint: string): string | undefined {
   try {

@@ -1,4 +1,3 @@
-/** Runs `work` with a signal that aborts after this many milliseconds. */
 export async function withTimeout<T>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,

@@ -12,32 +12,32 @@ import {
 } from '../../outbox/things-on-device.ts';
 import { maySendAutomatically } from '../../outbox/may-send-automatically.ts';
 
-/** Where notifications are shown; the same in a page and in the worker. */
+/** The place that shows notifications; the same interface in a page and in the worker. */
 export interface AlertPlace {
-  /** A page of the site is visible: it shows what was delivered. */
+  /** True if a page of the site is visible, which shows deliveries itself. */
   isSeen(): boolean | Promise<boolean>;
   registration(): Promise<Pick<ServiceWorkerRegistration, 'showNotification'> | undefined>;
 }
 
-/** What the worker says comes with it: it knows no interface texts. Proven, or only answered with yes. */
+/** Titles of the worker's notifications, which has no interface texts. Proven, or a bare success. */
 const titles = {
   en: ['Sent: the server answered yes', 'Request received'],
   es: ['Enviada: el servidor respondió que sí', 'Solicitud recibida'],
 } as const;
 
-/** What was added to a request has arrived. */
 const addedTitles = { en: 'Received: what you sent us', es: 'Recibido: lo que nos envió' } as const;
 
 /**
- * Tells of each delivery, where the person has asked for it and is not looking. Once for each request: a second one
- * with the same tag replaces the first without a sound. The number on the app's icon follows.
+ * Notifies of each delivery if the person has asked for it and is not looking. Once per request: a second
+ * notification with the same tag replaces the first without a sound. Also updates the number on the app's
+ * icon.
  */
 export function alerting<Store extends DrainStore>(store: Store, place: AlertPlace): Store {
   return {
     ...store,
     async deliver(receipt: Receipt) {
       const delivered = await store.deliver(receipt);
-      // It is delivered, told of or not.
+      // The delivery stands, notified or not.
       if (delivered) await tell(store, place, receipt).catch(() => undefined);
       return delivered;
     },
@@ -57,7 +57,7 @@ export function alerting<Store extends DrainStore>(store: Store, place: AlertPla
   };
 }
 
-/** The same where receipts are asked for after the office has put its store back: what it has lost needs its person. */
+/** Does the same for the recheck after the office has restored its store: a lost request needs its person. */
 export function alertingOfLoss<Store extends DrainStore & Pick<OutboxStore, 'noteMissing'>>(
   store: Store,
   place: AlertPlace,
@@ -79,7 +79,7 @@ export function alertingOfLoss<Store extends DrainStore & Pick<OutboxStore, 'not
 
 const noDrafts = { list: async () => [] };
 
-/** What the office needs a person for. */
+/** Titles for states in which the office needs the person. */
 const askingTitles: Partial<Record<NextState, Localised<string>>> = {
   wanted: { en: 'We need something for your request', es: 'Necesitamos algo para su solicitud' },
   quoteToAccept: { en: 'Your quotation is approved', es: 'Su cotización está aprobada' },
@@ -89,7 +89,10 @@ const askingTitles: Partial<Record<NextState, Localised<string>>> = {
   },
 };
 
-/** What needs its person since the last answer of the office, with a sound: the word of its delivery may still be there. */
+/**
+ * Notifies, with a sound, of requests that need their person since the office's last answer: the delivery's
+ * notification may still be there.
+ */
 async function tellOfNews(
   store: DrainStore,
   place: AlertPlace,
@@ -125,7 +128,6 @@ function isNews(before: ThingOnDevice | undefined, { next, onDevice }: ThingOnDe
   return before?.next.state !== next.state || changedAt !== onDevice.known?.status.changedAt;
 }
 
-/** One for all that waits, and which it opens. */
 const waitingTitles = {
   en: ['1 request still waits', '{count} requests still wait'],
   es: ['1 solicitud sigue en espera', '{count} solicitudes siguen en espera'],
@@ -136,8 +138,9 @@ const waitingWords = {
 } as const;
 
 /**
- * The browser wakes the worker no more: what waits, waits until somebody opens the site. Told to who has asked to be
- * told, and not while he is looking; with the tag of the first one, so that word of its delivery takes its place.
+ * Notifies when the browser no longer wakes the worker, so that requests wait until someone opens the site.
+ * Only if the person asked for notifications and is not looking; uses the first request's tag, so that its
+ * delivery notification replaces this one.
  */
 export async function tellOfWaiting(store: DrainStore, place: AlertPlace): Promise<void> {
   const waiting = (await store.entries()).filter(
@@ -156,7 +159,7 @@ async function mayTell(store: DrainStore, place: AlertPlace): Promise<boolean> {
   return alerts && Notification.permission === 'granted' && !(await place.isSeen());
 }
 
-/** TypeScript's library lacks it; where a browser does, the notification comes without a sound. */
+/** TypeScript's library lacks `renotify`; a browser without it notifies without a sound. */
 interface AlertOptions extends NotificationOptions {
   readonly renotify?: boolean;
 }
@@ -178,7 +181,7 @@ async function tell(
   await notify(place, titles[locale][proven ? 1 : 0], { body: reference, tag: submissionId, lang: locale });
 }
 
-/** Nought clears it. The types promise it everywhere; most browsers have no such icon. */
+/** Sets the icon's number; zero clears it. The types promise it everywhere; most browsers lack it. */
 async function showCount(store: DrainStore): Promise<void> {
   const icon: Partial<Pick<WorkerNavigator, 'setAppBadge'>> = navigator;
   const { waiting, attention } = await readOpenCount(store, Date.now());

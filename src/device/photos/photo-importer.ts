@@ -4,8 +4,8 @@ import type { KeepResult } from '../../outbox/page-ports.ts';
 import { canShrink, shrunk } from './photo-shrinking.ts';
 
 /**
- * A smaller copy of a kept photo, kept beside it. The original is on the device and stays there: a failure costs
- * nothing but the saving. Undefined when this device could not try, or not keep the copy.
+ * Makes a smaller copy of a stored photo, stored beside it. The original stays, so a failure only costs the
+ * saving. Undefined when this device could not try, or could not store the copy.
  */
 export async function smallerCopy(
   original: AnswerFile,
@@ -29,7 +29,9 @@ export async function smallerCopy(
     : undefined;
 }
 
-/** The smaller version of a photo, without storing the photo itself; undefined where none is smaller. */
+/**
+ * Returns the smaller version of a photo, without storing the photo itself; undefined where none is smaller.
+ */
 export async function madeSmaller(
   blob: Blob,
 ): Promise<{ readonly bytes: ArrayBuffer; readonly type: string } | undefined> {
@@ -37,7 +39,7 @@ export async function madeSmaller(
   return answer?.kind === 'made' ? answer : undefined;
 }
 
-/** Undefined where this browser cannot draw it. */
+/** Returns undefined where this browser cannot draw the picture. */
 export async function asJpeg(picture: Blob): Promise<ArrayBuffer | undefined> {
   const answer = await shrunk({ blob: picture, convert: true });
   return answer?.kind === 'made' ? answer.bytes : undefined;

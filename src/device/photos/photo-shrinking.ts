@@ -6,7 +6,7 @@ const patience = 20_000;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * One after the other, because drawing one takes some 60 MB. Undefined when it could not be tried to the end: the
+ * Shrinks one photo at a time, because drawing one takes some 60 MB. Undefined when it was not completed: the
  * worker could not be loaded, or took too long. Does not reject.
  */
 export function shrunk(task: PhotoTask): Promise<PhotoAnswer | undefined> {
@@ -15,12 +15,12 @@ export function shrunk(task: PhotoTask): Promise<PhotoAnswer | undefined> {
   return turn;
 }
 
-/** Old browsers lack what it takes, whatever the types say. */
+/** Old browsers lack the required features, whatever the types say. */
 export function canShrink(): boolean {
   return typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
 }
 
-/** The worker ends with its task, and its memory with it. */
+/** Ends the worker with its task, to free its memory. */
 function inWorker(task: PhotoTask): Promise<PhotoAnswer | undefined> {
   return new Promise((resolve) => {
     if (!canShrink()) return resolve(undefined);

@@ -2,11 +2,14 @@ import { readPhoto } from '../../form/photo/photo.ts';
 import { isWorthTaking, isWorthTrying, quality, smallerPixels } from '../../form/photo/photo-size.ts';
 import type { PhotoAnswer, PhotoTask } from './photo-messages.ts';
 
-/** A worker of its own, so that decoding twelve megapixels holds up nobody's typing. One photo, then it is ended. */
+/**
+ * Runs in a worker of its own, so that decoding twelve megapixels does not block typing. It is ended after
+ * one photo.
+ */
 addEventListener('message', ({ data }: MessageEvent<PhotoTask>) => {
   answer(data).then(
     (answered) => postMessage(answered, answered.kind === 'made' ? { transfer: [answered.bytes] } : {}),
-    // Not to be drawn, or too large for this device's memory: the photo stays as it was picked.
+    // It cannot be drawn, or is too large for this device's memory: the photo stays as picked.
     () => postMessage({ kind: 'stays' } satisfies PhotoAnswer),
   );
 });
@@ -27,7 +30,10 @@ function newFile(bytes: ArrayBuffer, type: string): PhotoAnswer {
   return { kind: 'made', bytes, type };
 }
 
-/** Upright, as its EXIF data says, and without them. @throws where the browser cannot draw it */
+/**
+ * Draws the photo upright, as its EXIF data says, and without metadata. @throws where the browser cannot draw
+ * it
+ */
 async function drawnSmaller(blob: Blob): Promise<ArrayBuffer> {
   const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
   const { width, height } = smallerPixels(bitmap);
@@ -35,7 +41,7 @@ async function drawnSmaller(blob: Blob): Promise<ArrayBuffer> {
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('No canvas');
   context.imageSmoothingQuality = 'high';
-  // Where a PNG is transparent a JPEG would turn black.
+  // Transparent areas of a PNG would turn black in a JPEG.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
   context.drawImage(bitmap, 0, 0, width, height);

@@ -1,10 +1,10 @@
-/** Pixels of the shorter side: what the card shows, on a sharp screen. */
+/** Pixels of the shorter side, as shown by the card on a high-density screen. */
 const side = 192;
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A small copy of a picture, for a list of them: the photos themselves would fill a phone's memory. One after
+ * Makes a small copy of a picture for a list: the photos themselves would fill a phone's memory. One after
  * the other, because decoding one takes some 50 MB. @throws where this browser cannot draw the picture
  */
 export function thumbnailOf(picture: Blob): Promise<Blob> {

@@ -1,13 +1,12 @@
 import type { Changes } from '../../outbox/page-ports.ts';
 
-/** Changes, and the means to tell of one; every store announces what it has committed. */
 export interface ChangeFeed extends Changes {
   announce(): void;
 }
 
 const channelName = 'outbox';
 
-/** Over all tabs and the worker; where BroadcastChannel is missing, in this context only. */
+/** Spans all tabs and the worker; without BroadcastChannel, this context only. */
 export function createChangeFeed(): ChangeFeed {
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -21,7 +20,7 @@ export function createChangeFeed(): ChangeFeed {
       return () => listeners.delete(listener);
     },
     announce() {
-      // A channel does not hear itself.
+      // A channel does not receive its own messages.
       tell();
       channel?.postMessage('changed');
     },

@@ -2,7 +2,6 @@ import type { OutboxStore } from '../../outbox/ports.ts';
 import { createDrainStorage, type DrainStorage } from './drain-storage.ts';
 import { createOutboxStore } from './outbox-store.ts';
 
-/** This device's storage, for a page. */
 export interface DeviceStorage extends DrainStorage {
   readonly store: OutboxStore;
 }

@@ -3,32 +3,36 @@ import { type Connection, databaseName, migrations, type OutboxSchema } from './
 import { nameOf, openingFailure, StorageFailure } from './storage-failure.ts';
 import { within } from '../within.ts';
 
-/** Access to the database. No raw handle is kept elsewhere: the browser may close it at any time. */
+/** Access to the database. No raw handle is kept elsewhere, because the browser may close it at any time. */
 export interface Database {
   /** Runs `work` on an open connection, and again on a new one if the old one was closed in the meantime. */
   run<R>(work: (connection: Connection) => Promise<R>): Promise<R>;
   close(): void;
-  /** Aborts at once what is under way, and gives the connection up; the work is done again when the page goes on. */
+  /** Aborts running work at once and drops the connection; the work is repeated when the page resumes. */
   suspend(): void;
-  /** The listener is called whenever the browser closes the connection or wants to delete the data. */
+  /** Calls the listener whenever the browser closes the connection or wants to delete the data. */
   onTerminated(listener: () => void): void;
-  /** The listener is called when work has met a dead connection and got a new one: it may be of another database. */
+  /**
+   * Calls the listener when work has met a dead connection and got a new one, perhaps to another database.
+   */
   onReplaced(listener: () => void): void;
 }
 
 /** Milliseconds. WebKit's open() sometimes never settles (https://webkit.org/b/226547). */
 const openDeadline = 10_000;
 
-/** Milliseconds without the end of any piece of work. */
+/** Milliseconds in which no work ends before the connection counts as stalled. */
 const stallPatience = 30_000;
 
-/** How often a piece of work is begun at most: when one connection is lost, everything that was using it begins again at once. */
+/**
+ * Times a piece of work is started at most: when a connection is lost, all work on it starts again at once.
+ */
 const mostTries = 5;
 
-/** @throws StorageFailure from run, when the database does not open or does not go on */
+/** @throws StorageFailure from run, when the database does not open or stalls */
 export function createDatabase(deadline: number = openDeadline, patience: number = stallPatience): Database {
   let current: Promise<Connection> | undefined;
-  /** As current, once it is open: a page that is being left has no time to wait for it. */
+  /** The current connection once open: a page being left has no time to await it. */
   let live: Connection | undefined;
   const stalls = createStallWatch(patience);
   const terminationListeners: (() => void)[] = [];
@@ -66,7 +70,7 @@ export function createDatabase(deadline: number = openDeadline, patience: number
         const connection = await opened;
         try {
           const result = await stalls.watch(work(connection));
-          // A connection that we close ourselves never tells that the browser wanted to.
+          // A connection closed by this code never reports that the browser wanted to close it.
           if (replaced) for (const listener of replacementListeners) listener();
           return result;
         } catch (error) {
@@ -74,11 +78,11 @@ export function createDatabase(deadline: number = openDeadline, patience: number
           const stalled = error instanceof StalledWork;
           if (!terminated && !stalled && !isConnectionLost(error)) throw error;
           if (tries === 1) throw stalled ? new StorageFailure('failed', error.message, error) : error;
-          // Waiting for one that falls silent takes long enough twice.
+          // Waiting for a stalled connection takes long enough twice.
           if (stalled) tries = 2;
           replaced ||= !terminated;
           // iOS closes connections in the background (hazards 3.11). A transaction is all or nothing, so the
-          // work may be done again from its beginning; one that does not go on must not end later all the same.
+          // work may be repeated from the start; a stalled one must not complete later as well.
           forget(opened);
           if (stalled) abortAll(connection);
           connection.close();
@@ -113,7 +117,7 @@ function isConnectionLost(error: unknown): boolean {
 }
 
 interface Endings {
-  /** The connection is not to be used again. */
+  /** Marks the connection as unusable. */
   readonly forget: () => void;
   readonly terminated: () => void;
 }
@@ -127,8 +131,8 @@ async function open(deadline: number, { forget, terminated }: Endings): Promise<
       upgrade(database, oldVersion) {
         for (const migrate of migrations.slice(oldVersion)) migrate(database);
       },
-      // Another tab wants to upgrade, or somebody to delete everything: give way, and reopen with the next piece of
-      // work (hazards 3.10).
+      // Another tab wants to upgrade, or someone to delete everything: give way, and reopen with the next
+      // piece of work (hazards 3.10).
       blocking(_version, newVersion) {
         forget();
         connection?.close();
@@ -136,8 +140,8 @@ async function open(deadline: number, { forget, terminated }: Endings): Promise<
       },
       terminated,
     });
-  // The app was put back to an earlier version. Migrations are additive, so what is there is what this one knows and
-  // more; and what waits in it must not wait for the next upgrade.
+  // The app was rolled back to an earlier version. Migrations are additive, so the database has everything
+  // this version knows and more, and waiting requests must not depend on the next upgrade.
   const opening = ask(migrations.length).catch((error: unknown) => {
     if (nameOf(error) !== 'VersionError') throw error;
     return ask();
@@ -160,8 +164,9 @@ async function open(deadline: number, { forget, terminated }: Endings): Promise<
 }
 
 /**
- * A reading that is cut off rejects for the one who reads, and idb's promise of the transaction's end with it,
- * for which no reader waits: it would be an error of the page that nobody caught.
+ * Handles the end of every transaction: a read that is cut off rejects for its reader, and so does idb's
+ * promise of the transaction's end, which no reader awaits and which would be reported as an unhandled
+ * rejection.
  */
 function hearEveryEnd(connection: IDBDatabase): void {
   const begin = connection.transaction;
@@ -176,7 +181,6 @@ function hearEveryEnd(connection: IDBDatabase): void {
   };
 }
 
-/** The unfinished transactions of each connection. */
 const transactionsOf = new WeakMap<IDBDatabase, ReadonlySet<IDBTransaction>>();
 
 function cutOff(connection: Connection): void {
@@ -207,16 +211,19 @@ function hasIndexedDb(): boolean {
 class StalledWork extends Error {}
 
 interface StallWatch {
-  /** Settles as the work does; rejects with StalledWork once none of the watched work has ended for this long. */
+  /**
+   * Settles like the work; rejects with StalledWork once none of the watched work has ended for this long.
+   */
   watch<R>(work: Promise<R>): Promise<R>;
 }
 
-/** Checks within the waiting time: a page that was frozen meanwhile loses one check and not its work. */
+/** Checks within the waiting time: a page that was frozen meanwhile loses one check, not its work. */
 const checks = 30;
 
 /**
- * WebKit has open reports of reads and writes that neither succeed nor fail. Progress counts, not the clock: on a slow
- * disk fifty transactions may queue up behind each other, and as long as one after the other ends, nothing is wrong.
+ * Detects stalls: WebKit has open reports of reads and writes that neither succeed nor fail. Progress counts,
+ * not the clock: on a slow disk fifty transactions may queue up, and as long as one after the other ends,
+ * nothing is wrong.
  * @param patience milliseconds
  */
 function createStallWatch(patience: number): StallWatch {

@@ -1,7 +1,6 @@
 import { keysBelow } from './schema.ts';
 import type { StoresOf } from './transaction.ts';
 
-/** Deletes the bytes of a submission, or of one file of it. */
 export async function deleteBytes(
   transaction: StoresOf<'files' | 'chunks'>,
   ...key: readonly [submissionId: string, fileId?: string]

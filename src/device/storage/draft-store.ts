@@ -28,7 +28,10 @@ export function createDraftStore(database: Database, feed: Pick<ChangeFeed, 'ann
   };
 }
 
-/** A window that still shows what another one has submitted must not bring it back to life (hazards 4.3). */
+/**
+ * Refuses a draft that another window has submitted: a window still showing it must not bring it back
+ * (hazards 4.3).
+ */
 async function save(database: Database, draft: Draft): Promise<Stored> {
   const { submissionId } = draft;
   return database.run((connection) =>
@@ -44,7 +47,7 @@ async function save(database: Database, draft: Draft): Promise<Stored> {
   );
 }
 
-/** The bytes stay when another window has submitted the draft: they are the entry's now. */
+/** Keeps the bytes when another window has submitted the draft: they belong to the entry now. */
 async function remove(database: Database, submissionId: string): Promise<void> {
   await database.run((connection) =>
     writing(connection, ['drafts', 'entries', 'files', 'chunks'], async (transaction) => {

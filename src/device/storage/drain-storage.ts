@@ -4,7 +4,7 @@ import { createDatabase, type Database } from './database.ts';
 import { createDrainStore } from './drain-store.ts';
 import { createProgressFeed, type ProgressReporter } from '../delivery/progress-feed.ts';
 
-/** The part of this device's storage that a drain needs, and all that the worker loads of it. */
+/** The part of this device's storage that a drain needs; the worker loads only this. */
 export interface DrainStorage {
   readonly database: Database;
   readonly feed: ChangeFeed;

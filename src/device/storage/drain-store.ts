@@ -17,7 +17,7 @@ import { writing } from './transaction.ts';
 import type { Instant } from '../../lib/instant.ts';
 import { erasureNote, isOfErased } from '../../outbox/erased.ts';
 
-/** The part of the outbox in IndexedDB that a drain needs, and all that the worker loads of it. */
+/** Creates the part of the outbox in IndexedDB that a drain needs; the worker loads only this. */
 export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'announce'>): DrainStore {
   const announced = async (change: Promise<boolean>): Promise<boolean> => {
     const changed = await change;
@@ -74,7 +74,7 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
     remembered: () => remembered(database),
     async remember(change) {
       await remember(database, change);
-      // A pause and the API's limits are news to the person as well; the rest is between contexts.
+      // A pause and the API's limits are shown to the person; other changes concern contexts only.
       if (change.pause !== undefined || change.api !== undefined || change.shared !== undefined)
         feed.announce();
     },
@@ -86,10 +86,10 @@ function isSentBy({ state }: Entry, owner: string): boolean {
 }
 
 /**
- * The API has it: receipt in; entry, bytes and whatever draft is left of it out, all or nothing; bytes stay where the
- * office has no backup of them yet. Of what is sealed nothing stays, and of its receipt only what a quote's code needs
- * (sealed.ts). A receipt that comes late, from a tab that slept, takes nothing of an entry that was edited and submitted
- * anew meanwhile: then false.
+ * Stores the receipt and deletes entry, bytes and any leftover draft, all or nothing; the bytes stay where
+ * the office has no backup of them yet. A sealed entry leaves only the receipt data that a quote's code needs
+ * (sealed.ts). A late receipt, from a tab that slept, does not touch an entry that was edited and submitted
+ * again meanwhile: returns false.
  */
 async function deliverEntry(database: Database, receipt: Receipt, hasRoom: boolean): Promise<boolean> {
   const { submissionId } = receipt;
@@ -118,7 +118,7 @@ async function deliverEntry(database: Database, receipt: Receipt, hasRoom: boole
   );
 }
 
-/** Nothing of what the office has erased stays here but the note that says so, all in one transaction. */
+/** Deletes what the office has erased and stores the note that says so, in one transaction. */
 async function forgetErased(database: Database, sent: Entry, erased: string, at: Instant): Promise<void> {
   const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks', 'meta'] as const;
   await database.run((connection) =>

@@ -9,8 +9,8 @@ import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
 
 /**
- * Reads an entry and writes the result of `decide`, in one transaction. Answers whether it wrote: `decide` answers
- * undefined to leave the entry as it is.
+ * Reads an entry and writes the result of `decide`, in one transaction. Returns whether it wrote: `decide`
+ * returns undefined to leave the entry as it is.
  */
 export async function changeEntry(
   database: Database,
@@ -30,14 +30,17 @@ export async function changeEntry(
 }
 
 /**
- * Whether a live attempt is sending it. A killed attempt leaves the entry in this state, and a held entry would stay in it
- * for ever: once the lease has run out, nothing is sending.
+ * Tells whether a live attempt is sending it. A killed attempt leaves the entry in this state, and a held
+ * entry would stay in it for ever: once the lease has run out, nothing is sending.
  */
 function isBeingSent({ state }: Entry, now: number): boolean {
   return state.kind === 'sending' && !isLeaseOver(state.lease.until, now);
 }
 
-/** Entry back to draft, files and id kept; refused while it is being sent. @param now milliseconds since 1970 */
+/**
+ * Turns an entry back into a draft with the same files and id; refuses while it is being sent.
+ * @param now milliseconds since 1970
+ */
 export async function reopenEntry(
   database: Database,
   submissionId: string,
@@ -69,7 +72,10 @@ export async function reopenEntry(
   );
 }
 
-/** With its files; refused while it is being sent. @param now milliseconds since 1970 */
+/**
+ * Removes the entry and its files; refuses while it is being sent.
+ * @param now milliseconds since 1970
+ */
 export async function removeEntry(database: Database, submissionId: string, now: number): Promise<boolean> {
   return database.run((connection) =>
     writing(connection, ['entries', 'files', 'chunks'], async (transaction) => {

@@ -25,17 +25,20 @@ export function createSubmissionStore(
   };
 }
 
-/** Draft becomes entry in one transaction, and is read back in another before anybody says "saved" (promises R4). */
+/**
+ * Turns a draft into an entry in one transaction, and reads it back in another before it counts as saved
+ * (promises R4).
+ */
 async function finaliseEntry(database: Database, entry: Omit<Entry, 'sequence'>): Promise<Stored> {
   return readBack(database, await write(database, entry));
 }
 
-/** Whether what was written as an entry is there, now that the transaction is over. */
+/** Tells whether the written entry is there, now that the transaction is over. */
 export async function readBack(database: Database, written: Written): Promise<Stored> {
   if (!written.ok) return written;
   const { submissionId, request, files } = written.entry;
   const found = await database.run((connection) => connection.get('entries', submissionId));
-  // A drain of another context may have begun with it already; what was asked for is what must be there.
+  // A drain of another context may have started with it already; the submitted content must be there.
   const whole =
     found !== undefined && structurallyEqual(found.request, request) && structurallyEqual(found.files, files);
   return whole || (await isDelivered(database, submissionId))
@@ -65,19 +68,19 @@ async function write(database: Database, entry: Omit<Entry, 'sequence'>): Promis
   );
 }
 
-/** What was lost has been filled in again: its receipt asks for that no longer. */
+/** Clears the mark on the receipt of a lost request that has been filled in again. */
 async function forgetLost(transaction: StoresOf<'receipts'>, { lost }: Entry): Promise<void> {
   if (lost?.of === undefined) return;
   const receipts = transaction.objectStore('receipts');
   if ((await receipts.get(lost.of))?.lost === true) await receipts.delete(lost.of);
 }
 
-/** Written already, by a transaction of this very call whose end was lost with its connection. */
+/** True if an earlier transaction of this call wrote it, but its end was lost with its connection. */
 function isThis(former: Entry, entry: Omit<Entry, 'sequence'>): boolean {
   return former.finalisedAt.utc === entry.finalisedAt.utc && structurallyEqual(former.request, entry.request);
 }
 
-/** Numbers the entry and stores it, if every byte of its files is there. */
+/** Numbers the entry and stores it if every byte of its files is there. */
 export async function putWhole(
   transaction: StoresOf<'entries' | 'files' | 'chunks' | 'meta'>,
   entry: Omit<Entry, 'sequence'>,

@@ -5,7 +5,7 @@ import { putWhole, readBack, type Written } from './entry-finalising.ts';
 import { deleteBytes } from './delete-bytes.ts';
 import { writing } from './transaction.ts';
 
-/** What this device already has under a submission id; a request is never imported beside it. */
+/** The record that exists under a submission id; a request is never imported beside it. */
 export type Former = 'entry' | 'draft' | 'receipt' | 'erased';
 
 export async function formerOf(database: Database, submissionId: string): Promise<Former | undefined> {
@@ -24,8 +24,8 @@ export async function formerOf(database: Database, submissionId: string): Promis
 }
 
 /**
- * Stores an entry whose files have been written before, last and alone, and reads it back (promises R4). 'alreadyGone'
- * when there is something under its id: another tab was faster.
+ * Stores an entry whose files have been written before, last and alone, and reads it back (promises R4).
+ * 'alreadyGone' when its id is in use: another tab was faster.
  */
 export async function bringInEntry(database: Database, entry: Omit<Entry, 'sequence'>): Promise<Stored> {
   const { submissionId } = entry;
@@ -44,7 +44,7 @@ export async function bringInEntry(database: Database, entry: Omit<Entry, 'seque
   return readBack(database, written);
 }
 
-/** Deletes what was written of files that nothing knows; their ids are new, so nothing else can lose by it. */
+/** Deletes files written for a failed import; their ids are new, so nothing else refers to them. */
 export async function forgetFiles(
   database: Database,
   { submissionId, files }: Pick<Entry, 'submissionId' | 'files'>,

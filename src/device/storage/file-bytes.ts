@@ -5,15 +5,15 @@ import { sha256Of } from '../files/sha256.ts';
 import { nameOf } from './storage-failure.ts';
 import { type StoresOf, writing } from './transaction.ts';
 
-/** Bytes; one damaged chunk hurts one file, and no record is large (hazards 3.5). */
+/** Bytes; one damaged chunk affects one file, and no record is large (hazards 3.5). */
 export const chunkSize = 1024 * 1024;
 
 /** A commit to the disk takes about as long as writing some MiB. */
 const chunksPerTransaction = 4;
 
 /**
- * Stores the bytes of a file; its record says 'whole' only in the transaction of the last chunks, so that a
- * file cut off in the middle can be told from a whole one (promises R4).
+ * Stores the bytes of a file; its record becomes 'whole' only in the transaction of the last chunks, so that
+ * a file cut off in the middle can be recognised (promises R4).
  */
 export async function writeFile(
   database: Database,
@@ -31,7 +31,8 @@ export async function writeFile(
     const numbers = Array.from({ length: end - first }, (_chunk, index) => first + index);
     await database.run((connection) =>
       writing(connection, ['files', 'chunks'], async (transaction) => {
-        // Async: what throws at once, such as memory that runs out, leaves no other put without a listener.
+        // Async, so that a synchronous throw, such as running out of memory, leaves no other put without a
+        // handler.
         const put = async (number: number): Promise<unknown> => {
           const chunk = bytes.slice(number * chunkSize, (number + 1) * chunkSize);
           return transaction.objectStore('chunks').put(chunk, [submissionId, fileId, number]);
@@ -45,7 +46,10 @@ export async function writeFile(
   }
 }
 
-/** A fresh Blob of the bytes, never one from the database (hazards 3.8); undefined unless length and hash are right. */
+/**
+ * Returns a fresh Blob of the bytes, never one from the database (hazards 3.8); undefined unless length and
+ * hash are right.
+ */
 export async function readFile(
   database: Database,
   submissionId: string,
@@ -64,7 +68,9 @@ export async function readFile(
   return new Blob([bytes.buffer], { type: file.type });
 }
 
-/** Bytes that the browser has lost are missing ones; a database that fails otherwise may answer next time. */
+/**
+ * Treats bytes that the browser has lost as missing; a database that fails otherwise may answer next time.
+ */
 async function readChunk(
   database: Database,
   key: [string, string, number],
@@ -77,7 +83,7 @@ async function readChunk(
   }
 }
 
-/** Whether every chunk of the file is there, judged by keys: no bytes are read. */
+/** Tells whether every chunk of the file is there, judged by keys: no bytes are read. */
 export async function isWhole(
   transaction: StoresOf<'files' | 'chunks'>,
   submissionId: string,

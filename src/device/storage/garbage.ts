@@ -8,7 +8,10 @@ import { writing } from './transaction.ts';
 /** Milliseconds. Another tab stores a file before the draft that names it: recent files are left alone. */
 const graceTime = 24 * 60 * 60 * 1000;
 
-/** Deletes the bytes of files that no draft, no entry and nothing that was kept or fetched knows: replaced, cut off while being taken. */
+/**
+ * Deletes the bytes of files to which no draft, entry, kept request or office record refers: replaced files
+ * and interrupted imports.
+ */
 export async function collectGarbage(database: Database, now: number): Promise<void> {
   await database.run((connection) =>
     writing(connection, ['drafts', 'entries', 'files', 'chunks', 'meta'], async (transaction) => {

@@ -8,7 +8,7 @@ import { type StoresOf, writing } from './transaction.ts';
 
 const prefix = 'kept/';
 
-/** Beside Meta: a record of its own needs no new version of the database. */
+/** Stored beside Meta: a record of its own needs no new version of the database. */
 export function keptKey(submissionId: string): string {
   return prefix + submissionId;
 }
@@ -19,7 +19,7 @@ export function keptIn(found: MetaRecord | undefined): KeptRequest | undefined {
   return found !== undefined && 'kept' in found ? found : undefined;
 }
 
-/** In the transaction that takes the receipt away, or ends its stay. Answers whether there was anything. */
+/** Runs in the transaction that removes the receipt or ends its stay. Returns whether there was anything. */
 export async function dropKept(
   transaction: StoresOf<'meta' | 'files' | 'chunks'>,
   submissionId: string,
@@ -30,7 +30,7 @@ export async function dropKept(
   return true;
 }
 
-/** Deletes the bytes of received requests whose stay is over, or of all. Answers whether there were any. */
+/** Deletes the bytes of received requests whose stay is over, or of all. Returns whether there were any. */
 export async function sweepKept(database: Database, now: number, all = false): Promise<boolean> {
   return database.run((connection) =>
     writing(connection, ['meta', 'receipts', 'files', 'chunks'], async (transaction) => {
@@ -53,7 +53,7 @@ export async function sweepKept(database: Database, now: number, all = false): P
   );
 }
 
-/** In one transaction: what is still here is an entry again, and what is not is said to be lost. */
+/** Turns requests still here back into entries, and marks the others as lost, in one transaction. */
 export async function noteMissing(database: Database, { found, missing, unsure }: Missing): Promise<void> {
   const stores = ['meta', 'receipts', 'entries'] as const;
   await database.run((connection) =>

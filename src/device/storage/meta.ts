@@ -6,7 +6,7 @@ import { type StoresOf, writing } from './transaction.ts';
 
 export const nothingYet: Meta = { sequence: 0, remembered: {} };
 
-/** The stores of a version to come may hold something else under this key. */
+/** A later version may store something else under this key. */
 export function metaIn(found: MetaRecord | undefined): Meta {
   return found !== undefined && 'sequence' in found ? found : nothingYet;
 }
@@ -27,7 +27,7 @@ export async function remember(database: Database, change: Partial<Remembered>):
   );
 }
 
-/** The next number in the order of finalising; taken for good only when the transaction is committed. */
+/** Returns the next number in the order of finalising; consumed only when the transaction is committed. */
 export async function nextSequence(transaction: StoresOf<'meta'>): Promise<number> {
   const store = transaction.objectStore('meta');
   const meta = metaIn(await store.get(metaKey));

@@ -8,8 +8,8 @@ import { type StoresOf, writing } from './transaction.ts';
 const prefix = 'office/';
 
 /**
- * Where the record of a request's office files lies, beside Meta, and the first part of the keys of their bytes: apart from
- * the files that the person has sent, which come and go by rules of their own (decision 074).
+ * The key of a request's office record, beside Meta, and the prefix of its file keys: separate from files the
+ * person has sent, which follow rules of their own (decision 074).
  */
 export function officeKey(submissionId: string): string {
   return prefix + submissionId;
@@ -32,7 +32,7 @@ export async function readOffice(
   return officeIn(await database.run((connection) => connection.get('meta', officeKey(submissionId))));
 }
 
-/** Each change begins with what is stored then. Undefined: nothing is stored. */
+/** Applies each change to the stored record. Undefined: nothing is stored. */
 export async function changeOffice(
   database: Database,
   submissionId: string,
@@ -47,7 +47,10 @@ export async function changeOffice(
   );
 }
 
-/** Stores the bytes of a file, and names it last. False, and nothing stays, when the request was forgotten meanwhile. */
+/**
+ * Stores the bytes of a file, and then its name. Returns false, leaving nothing, when the request was
+ * forgotten meanwhile.
+ */
 export async function keepOfficeFile(
   database: Database,
   submissionId: string,
@@ -71,7 +74,6 @@ export async function keepOfficeFile(
   );
 }
 
-/** With the request itself: nothing of the office's files stays. */
 export async function dropOffice(
   transaction: StoresOf<'meta' | 'files' | 'chunks'>,
   submissionId: string,
@@ -80,12 +82,12 @@ export async function dropOffice(
   await Promise.all([transaction.objectStore('meta').delete(key), deleteBytes(transaction, key)]);
 }
 
-/** Others use this device: all of it goes. Answers whether there was any. */
+/** Deletes everything, because others use this device. Returns whether there was anything. */
 export async function dropAllOffice(database: Database): Promise<boolean> {
   return eachOffice(database, () => undefined);
 }
 
-/** What waits to be sent comes first: the bytes go, and can be fetched again. Answers whether there were any. */
+/** Frees the bytes, which can be fetched again, for requests to be sent. Returns whether there were any. */
 export async function releaseOfficeBytes(database: Database): Promise<boolean> {
   return eachOffice(database, (record) => ({ ...record, here: [] }));
 }

@@ -17,7 +17,7 @@ import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
 import { readFile, writeFile } from './file-bytes.ts';
 import { structurallyEqual } from './structurally-equal.ts';
 
-/** The outbox in IndexedDB. Every change is announced once it is committed, renewals of a lease excepted. */
+/** Creates the outbox in IndexedDB. Every change is announced once it is committed, except lease renewals. */
 export function createOutboxStore(
   database: Database,
   feed: Pick<ChangeFeed, 'announce'>,
@@ -35,7 +35,7 @@ export function createOutboxStore(
     async remember(change) {
       await drainStore.remember(change);
       if (change.shared === true) await announced(dropAllOffice(database));
-      // A backup may have been made, or others use this device now: what stayed may go.
+      // A backup may have been made, or others use this device now: kept requests may go.
       if (change.api === undefined && change.shared === undefined) return;
       await announced(sweepKept(database, clock.now()));
     },
@@ -73,7 +73,10 @@ export function createOutboxStore(
   };
 }
 
-/** Whoever used this device is done: what is not to be sent any more goes, and what waits is sealed, all or nothing. */
+/**
+ * Deletes what is not to be sent any more and seals waiting entries when a person is done with this device,
+ * all or nothing.
+ */
 async function finishHere(database: Database): Promise<void> {
   const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks', 'meta'] as const;
   await database.run((connection) =>
@@ -105,9 +108,9 @@ async function finishHere(database: Database): Promise<void> {
 }
 
 /**
- * The entry becomes a draft under another id, and what the API holds under its own becomes a receipt. The bytes are
- * copied first, file by file; then everything changes in one transaction. False, and nothing changed, when the entry
- * is not as it was seen any more or a file of it cannot be read.
+ * Turns the entry into a draft under another id and stores a receipt for the version the API holds under the
+ * entry's id. The bytes are copied first, file by file; then everything changes in one transaction. Returns
+ * false, changing nothing, when the entry has changed or one of its files cannot be read.
  * @param now milliseconds since 1970
  */
 async function startAnew(
@@ -137,7 +140,7 @@ async function startAnew(
   );
 }
 
-/** One file in memory at a time. False when one is damaged. */
+/** Holds one file in memory at a time. Returns false when one is damaged. */
 async function copyFiles(
   database: Database,
   from: string,

@@ -10,7 +10,7 @@ export async function listReceipts(database: Database): Promise<readonly Receipt
   return latestFirst(await database.run((connection) => connection.getAll('receipts')));
 }
 
-/** However wrong a clock was, the person finds the last ones. */
+/** However wrong a clock was, the person finds the latest receipts. */
 const alwaysKept = 20;
 
 export async function forgetReceipts(database: Database, receivedBefore: number): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function forgetReceipts(database: Database, receivedBefore: number)
   );
 }
 
-/** By the device's clock or the API's, whichever says later: one of them may have been far behind. */
+/** Returns the later of the device's and the API's time: one of them may have been far behind. */
 function receivedAt({ deliveredAt, receivedAt: said = '' }: Receipt): number {
   const times = [Date.parse(deliveredAt.utc), Date.parse(said)].filter((time) => !Number.isNaN(time));
   return Math.max(0, ...times);

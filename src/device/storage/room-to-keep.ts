@@ -1,9 +1,8 @@
-/** Part of the browser's quota that what is kept leaves to new requests. */
+/** Share of the browser's quota that kept requests leave to new ones. */
 const leastFree = 0.5;
 
-/** Whether a request that has been received may stay here; where the browser does not tell, it may. */
+/** Tells whether a received request may stay here; where the browser does not tell, it may. */
 export async function hasRoomToKeep(): Promise<boolean> {
-  // Node and older browsers have none.
   const { storage } = Object(globalThis.navigator) as { storage?: StorageManager };
   const estimate = await storage?.estimate?.().catch(() => undefined);
   const { usage, quota } = estimate ?? {};

@@ -7,30 +7,31 @@ import type { StatusBoard } from '../../outbox/status-board.ts';
 
 export const databaseName = 'outbox';
 
-/** A file's record says what its chunks must amount to; it is 'whole' only after the last chunk. */
+/** A file's record with its expected size and chunks; 'whole' only after the last chunk. */
 export interface FileRecord {
   readonly state: 'writing' | 'whole';
   readonly submissionId: string;
   readonly fileId: string;
-  /** Bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** How many chunks, numbered from 0. */
+  /** Number of chunks, numbered from 0. */
   readonly chunks: number;
-  /** Milliseconds since 1970; for files that were stored and never named by a draft. */
+  /** Milliseconds since 1970; for files that were stored but never named by a draft. */
   readonly takenAt: number;
 }
 
 export interface Meta {
-  /** The last one given to an entry. */
   readonly sequence: number;
   readonly remembered: Remembered;
-  /** The databaseId, given when it is first asked for; stored under this name. */
+  /** The databaseId, assigned when first requested; stored under this name. */
   readonly birth?: number;
 }
 
 export const metaKey = 'outbox';
-/** Where the status board lies, beside Meta: a record of its own needs no new version of the database (decision 048). */
+/**
+ * Key of the status board, beside Meta: a record of its own needs no new version of the database (decision
+ * 048).
+ */
 export const boardKey = 'statuses';
 
 export type MetaRecord = Meta | StatusBoard | KeptRequest | OfficeRecord;
@@ -50,8 +51,8 @@ export type Connection = IDBPDatabase<OutboxSchema>;
 export type StoreName = 'drafts' | 'entries' | 'receipts' | 'chunks' | 'files' | 'meta';
 
 /**
- * One step per version, and only ever additive: an older tab may still be at work, and a full outbox has to
- * survive every update (promises R18). A later version appends a step and changes none.
+ * One step per version, additive only: an older tab may still be at work, and a full outbox has to survive
+ * every update (promises R18). A later version appends a step and changes none.
  */
 export const migrations: readonly ((database: Connection) => void)[] = [
   (database) => {
@@ -61,7 +62,10 @@ export const migrations: readonly ((database: Connection) => void)[] = [
   },
 ];
 
-/** All keys of one submission, or of one file of it: an array sorts after every string and number. */
+/**
+ * Returns the range of all keys of one submission, or of one file of it: an array sorts after every string
+ * and number.
+ */
 export function keysBelow(...prefix: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...prefix], [...prefix, []]);
 }

@@ -14,7 +14,7 @@ export function boardIn(found: MetaRecord | undefined): StatusBoard {
   return found !== undefined && 'requests' in found ? found : emptyBoard;
 }
 
-/** Page and worker may hear an answer at once: each change begins with what is stored then. */
+/** Applies each change to the stored board, because page and worker may receive an answer at once. */
 export async function noteStatuses(
   database: Database,
   change: (board: StatusBoard, receipts: readonly Receipt[]) => StatusBoard,
@@ -29,7 +29,8 @@ export async function noteStatuses(
       const before = boardIn(found);
       const after = change(before, latestFirst(receipts));
       await store.put(after, boardKey);
-      // Of what nothing here names any more, the office's files go as well: their bytes with the garbage.
+      // Requests that nothing here names any more lose their office files too; garbage collection removes the
+      // bytes.
       const here = new Set([...after.watched, ...receipts.map(({ submissionId }) => submissionId)]);
       for (const id of before.watched) if (!here.has(id)) await store.delete(officeKey(id));
       return { before, after };
@@ -37,7 +38,7 @@ export async function noteStatuses(
   );
 }
 
-/** What was known of a request, and the office's files of it, go with its receipt. Answers whether anything was. */
+/** Deletes a request's known status and office files with its receipt. Returns whether there were any. */
 export async function forgetStatuses(
   transaction: StoresOf<'meta' | 'files' | 'chunks'>,
   submissionIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { StorageProblem } from '../../outbox/ports.ts';
 
-/** Storage did not do what it was asked to; `problem` is what the person may hear of it. */
+/** Storage failed; `problem` is the cause to show to the person. */
 export class StorageFailure extends Error {
   readonly problem: StorageProblem;
 
@@ -11,13 +11,15 @@ export class StorageFailure extends Error {
   }
 }
 
-/** The problem behind a transaction's error. Chromium names a quota error on the transaction only. */
+/** Returns the problem behind a transaction's error. Chromium names a quota error on the transaction only. */
 export function problemOf(error: unknown): StorageProblem {
   if (error instanceof StorageFailure) return error.problem;
   return nameOf(error) === 'QuotaExceededError' ? 'full' : 'failed';
 }
 
-/** The problem behind an error while opening: Firefox answers InvalidStateError in a private window. */
+/**
+ * Returns the problem behind an error while opening: Firefox reports InvalidStateError in a private window.
+ */
 export function openingFailure(error: unknown): StorageFailure {
   const name = nameOf(error);
   if (name === 'SecurityError' || name === 'InvalidStateError') {

@@ -1,4 +1,4 @@
-/** Whether two stored records say the same; a property that is undefined counts as absent. */
+/** Compares two stored records; an undefined property counts as absent. */
 export function structurallyEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isRecord(one) || !isRecord(other) || Array.isArray(one) !== Array.isArray(other)) return false;

@@ -9,7 +9,7 @@ type WritableStore<Names extends StoreName, Name extends Names> = IDBPObjectStor
   'readwrite'
 >;
 
-/** Some stores of a transaction that may have opened more: the transaction's own type names exactly its own. */
+/** A subset of the stores that a transaction opened: the transaction's own type names exactly its own. */
 export interface StoresOf<Names extends StoreName> {
   objectStore<Name extends Names>(
     name: Name,
@@ -19,10 +19,10 @@ export interface StoresOf<Names extends StoreName> {
 export type Writing<Names extends StoreName> = IDBPTransaction<OutboxSchema, Names[], 'readwrite'>;
 
 /**
- * The only place that opens a readwrite transaction. Durability "strict": an acknowledged request must survive
+ * Opens readwrite transactions, as the only place. Durability "strict": an acknowledged request must survive
  * a ship's power cut, and browsers default to "relaxed" (hazards 3.2). Resolves only when it is committed: a
  * successful request is not a commit (hazards 3.1).
- * @param work must await nothing but requests of this transaction, or it closes halfway (hazards 3.6)
+ * @param work may await only requests of this transaction, or it closes halfway (hazards 3.6)
  */
 export async function writing<Names extends StoreName, R>(
   connection: Connection,
@@ -42,7 +42,8 @@ export async function writing<Names extends StoreName, R>(
   } catch (error) {
     abort(transaction);
     const ended = await end;
-    // Requests of an aborted transaction only say that it was; why, such as a full disk, stands in the transaction.
+    // Requests of an aborted transaction report only the abort; the reason, such as a full disk, is on the
+    // transaction.
     const hasReason = !ended.committed && nameOf(ended.error) !== 'AbortError';
     throw hasReason ? ended.error : error;
   }
@@ -51,7 +52,5 @@ export async function writing<Names extends StoreName, R>(
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
-  } catch {
-    // It has ended already.
-  }
+  } catch {}
 }

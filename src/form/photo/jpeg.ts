@@ -1,12 +1,12 @@
 import type { Pixels } from './photo-size.ts';
 
-/** The part of a JPEG before its image data (ITU-T T.81, annex B), and where it ends. */
+/** The part of a JPEG before its image data (ITU-T T.81, annex B), and its end. */
 export interface Jpeg {
   readonly pixels: Pixels;
   readonly segments: readonly Segment[];
-  /** Offset behind the end-of-image marker: phones append films and further pictures. */
+  /** Offset after the end-of-image marker: phones append films and further pictures. */
   readonly end: number;
-  /** 1 to 8 as EXIF 2.3 has it; 1 is upright. */
+  /** 1 to 8 as in EXIF 2.3; 1 is upright. */
   readonly orientation: number;
 }
 
@@ -20,7 +20,7 @@ const startOfScan = 0xda;
 const endOfImage = 0xd9;
 const app1 = 0xe1;
 
-/** Undefined for what is not a whole JPEG. */
+/** Returns undefined unless it is a complete JPEG. */
 export function readJpeg(bytes: Uint8Array): Jpeg | undefined {
   const segments: Segment[] = [];
   let pixels: Pixels | undefined;
@@ -44,8 +44,8 @@ export function readJpeg(bytes: Uint8Array): Jpeg | undefined {
 }
 
 /**
- * The same picture, byte by byte, without what the camera noted: EXIF with the place, XMP, comments, appended
- * films. Colours and the way up stay. Undefined when there is nothing to remove.
+ * Returns the same picture, byte by byte, without the camera's metadata: EXIF with the place, XMP, comments,
+ * appended films. Keeps colours and orientation. Undefined when there is nothing to remove.
  */
 export function withoutJpegMetadata(bytes: Uint8Array, jpeg: Jpeg): Uint8Array<ArrayBuffer> | undefined {
   const kept = jpeg.segments.filter((segment) => !isMetadata(bytes, segment));
@@ -65,7 +65,10 @@ function segmentAt(bytes: Uint8Array, at: number): Segment | undefined {
   return end > bytes.length || end < start + 4 ? undefined : { marker, start, end };
 }
 
-/** Where the next marker stands after the entropy-coded data; restart markers and FF 00 belong to the data. */
+/**
+ * Returns the offset of the next marker after the entropy-coded data; restart markers and FF 00 belong to the
+ * data.
+ */
 function endOfScan(bytes: Uint8Array, from: number): number | undefined {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -74,7 +77,7 @@ function endOfScan(bytes: Uint8Array, from: number): number | undefined {
   return undefined;
 }
 
-/** Of a segment, whose marker is C0 (hexadecimal) at least. */
+/** Applies to segments whose marker is at least C0 (hexadecimal). */
 function isFrame(marker: number): boolean {
   return marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -83,7 +86,7 @@ function pixelsOf(bytes: Uint8Array, { start }: Segment): Pixels {
   return { height: word(bytes, start + 5), width: word(bytes, start + 7) };
 }
 
-/** All application segments but JFIF, ICC profiles and Adobe's colour transform; and comments. */
+/** Matches comments and all application segments except JFIF, ICC profiles and Adobe's colour transform. */
 function isMetadata(bytes: Uint8Array, { marker, start }: Segment): boolean {
   if (marker === 0xfe) return true;
   if (marker <= 0xe0 || marker > 0xef) return false;
@@ -91,7 +94,7 @@ function isMetadata(bytes: Uint8Array, { marker, start }: Segment): boolean {
   return marker !== 0xee;
 }
 
-/** EXIF: a TIFF header and a first directory, of which the orientation is entry 0112 (hexadecimal). */
+/** Reads EXIF: a TIFF header and a first directory, in which the orientation is entry 0112 (hexadecimal). */
 function orientationIn(bytes: Uint8Array, { start, end }: Segment): number | undefined {
   // Marker, length, "Exif" and two zeros; then at least the header and one entry.
   if (end - start < 10 + 14 || !says(bytes, start + 4, 'Exif\0')) return undefined;
@@ -110,7 +113,7 @@ function orientationIn(bytes: Uint8Array, { start, end }: Segment): number | und
   return undefined;
 }
 
-/** An EXIF segment that says which way is up, and nothing else. */
+/** Builds an EXIF segment with the orientation only. */
 export function orientationSegment(orientation: number): Uint8Array {
   const header = [0xff, app1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0];
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8];

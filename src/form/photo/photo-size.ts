@@ -1,4 +1,4 @@
-/** Pixels of a picture as they are stored, before any turn. */
+/** A picture's size in pixels as stored, before any rotation. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -8,22 +8,22 @@ export interface Pixels {
 export const longestSide = 2000;
 export const quality = 0.75;
 
-/** Bytes. Less is gone in half a minute at 64 kbit/s, and every new encoding costs sharpness. */
+/** Bytes. A smaller file is sent in half a minute at 64 kbit/s, and every new encoding costs sharpness. */
 export const smallEnough = 250 * 1024;
-/** A phone with 2 GB lets a page have some 300 MB; decoding takes four bytes for each of these. */
+/** A phone with 2 GB lets a page use some 300 MB; decoding takes four bytes per pixel. */
 const mostPixels = 50_000_000;
-/** A new file is only worth its loss of sharpness when it is at least a tenth smaller. */
+/** A new file is worth its loss of sharpness only when it is at least a tenth smaller. */
 const worthwhile = 0.9;
 
-/** The same picture with its longer side at most longestSide; never enlarged. */
+/** Scales the picture so that its longer side is at most longestSide; never enlarges. */
 export function smallerPixels({ width, height }: Pixels): Pixels {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: atLeastOne(width * scale), height: atLeastOne(height * scale) };
 }
 
 /**
- * Whether encoding it anew is worth trying. A file of more bytes than its pixels have uncompressed holds
- * something else beside the picture, which is not ours to throw away.
+ * Tells whether re-encoding is worth trying. A file larger than its uncompressed pixels holds something else
+ * besides the picture, which must not be discarded.
  */
 export function isWorthTrying(bytes: number, { width, height }: Pixels): boolean {
   const pixels = width * height;

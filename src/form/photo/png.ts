@@ -14,12 +14,12 @@ interface Chunk {
 }
 
 const signatureLength = 8;
-/** Offset behind the header chunk, which comes first. */
+/** Offset after the header chunk, which comes first. */
 const headerEnd = 33;
 /** Texts, the time of the last change, and EXIF with the place. */
 const metadata = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf'];
 
-/** Undefined for what is not a whole PNG. */
+/** Returns undefined unless it is a complete PNG. */
 export function readPng(bytes: Uint8Array): Png | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks: Chunk[] = [];
@@ -37,7 +37,7 @@ export function readPng(bytes: Uint8Array): Png | undefined {
   return { pixels, chunks };
 }
 
-/** The same picture without its metadata and what is appended; undefined when there is nothing to remove. */
+/** Returns the same picture without metadata and appended data; undefined when there is nothing to remove. */
 export function withoutPngMetadata(bytes: Uint8Array, png: Png): Uint8Array<ArrayBuffer> | undefined {
   const kept = png.chunks.filter(({ type }) => !metadata.includes(type));
   const isWhole = kept.length === png.chunks.length && png.chunks.at(-1)?.end === bytes.length;

@@ -1,4 +1,4 @@
-/** Values that the form accepts, for tests and demonstrations; a file is only the type it shall have. */
+/** Values that the form accepts, for tests and demonstrations; for a file only its type is given. */
 export interface FormExample {
   readonly answers: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, 'pdf' | 'jpeg' | 'png'>>;

@@ -1,13 +1,16 @@
 import { answerOf, type Values } from '../../form/values.ts';
 import { rankOf } from './ranks.ts';
 
-/** The rank held, as people read it; the call has the key and the free text beside it (rulings L-5). */
+/** Returns the rank held as readable text; the call has the key and the free text beside it (rulings L-5). */
 export function calculatedRankDetail(values: Values): string {
   const held = answerOf(values, 'currentRank');
   return held === 'other' ? answerOf(values, 'otherCurrentRank').trim() : (rankOf(held)?.title.en ?? '');
 }
 
-/** "APP-" and a timestamp; a request that is edited and submitted again keeps its reference (rulings L-10). */
+/**
+ * Returns "APP-" and a timestamp; a request that is edited and submitted again keeps its reference (rulings
+ * L-10).
+ */
 export function calculatedApplicationId(values: Values, now: number): string {
   return answerOf(values, 'applicationId') || `APP-${now}`;
 }

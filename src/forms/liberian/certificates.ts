@@ -6,13 +6,12 @@ import type { CourseKey } from './ranks.ts';
 import { coursesFor } from './changes.ts';
 import { liberian } from './definition.ts';
 
-/** Worth a gentle word, never a refusal: the dates are optional (rulings L-27). */
+/** Shown as a hint, never a refusal: the dates are optional (rulings L-27). */
 export type DateWarning = 'expired' | 'reversed';
 
-/** One box of the page: a course of the chosen rank, and what is asked of its certificate. */
+/** One box of the page: a course of the chosen rank, and the requirements for its certificate. */
 export interface CertificateBox {
   readonly course: CourseKey;
-  /** Its place in the list on the wire. */
   readonly index: number;
   readonly fields: readonly Field[];
   readonly warning?: DateWarning;
@@ -31,7 +30,7 @@ export function certificateBoxes(values: Values, today: string): readonly Certif
 function warningAbout(values: Values, course: CourseKey, today: string): DateWarning | undefined {
   const issued = answerOf(values, itemName('issueDate', course));
   const expires = answerOf(values, itemName('expiryDate', course));
-  // ISO dates in the order of their letters are in the order of time.
+  // ISO dates sort as text in chronological order.
   if (isDate(issued) && isDate(expires) && expires < issued) return 'reversed';
   return isDate(expires) && expires < today ? 'expired' : undefined;
 }

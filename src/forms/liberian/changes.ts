@@ -5,10 +5,10 @@ import { type CourseKey, courseKeys, rankOf } from './ranks.ts';
 import { liberian } from './definition.ts';
 import { eligibilityOf, isBlocked } from './eligibility.ts';
 
-/** What an answer would change besides itself. */
+/** The consequences of an answer beyond the answer itself. */
 export interface Change {
   readonly next: Values;
-  /** Certificates that are begun and would be dropped: ask before, and offer to undo after. */
+  /** Certificates in progress that would be dropped: the page asks before, and offers undo after. */
   readonly dropped: readonly DroppedCertificate[];
 }
 
@@ -17,21 +17,21 @@ export interface DroppedCertificate {
   readonly file?: StoredFile;
 }
 
-/** The courses of the chosen rank, in their order; none before a rank is chosen. */
+/** Returns the courses of the chosen rank, in their order; none before a rank is chosen. */
 export function coursesFor(values: Values): readonly CourseKey[] {
   return rankOf(answerOf(values, 'rankApplying'))?.courses ?? [];
 }
 
 /**
- * Another rank keeps the certificates that it needs too and drops the rest; a blank one drops them all. While
- * the flag is sanctioned every choice ends in a blank one (specification section 4).
+ * Changes the rank: certificates that the new one also needs stay, the rest is dropped; a blank rank drops
+ * them all. While the flag is sanctioned every choice results in a blank rank (specification section 4).
  */
 export function changeRank(values: Values, rank: string): Change {
   const chosen = isBlocked(values) ? '' : rank;
   return keeping(withAnswer(values, 'rankApplying', chosen), rankOf(chosen)?.courses ?? []);
 }
 
-/** A sanctioned flag drops the rank and all certificates with it (rulings L-16). */
+/** Changes the flag; a sanctioned one drops the rank and all certificates with it (rulings L-16). */
 export function changeFlag(values: Values, flag: string): Change {
   const flagged = withAnswer(values, 'cocFlag', flag);
   if (eligibilityOf(flag) !== 'sanctioned') return { next: flagged, dropped: [] };
@@ -39,8 +39,8 @@ export function changeFlag(values: Values, flag: string): Change {
 }
 
 /**
- * Undoes a change of rank or flag: a flag that was corrected since stays, as does a certificate that was begun
- * anew, and everything else. One begun since that the former rank does not need is dropped in its turn.
+ * Undoes a change of rank or flag, and keeps everything answered since, such as a corrected flag or a
+ * certificate begun anew. A certificate begun since that the former rank does not need is dropped in turn.
  */
 export function takeBack(values: Values, before: Values, { dropped }: Change): Change {
   const gone = dropped.map(({ course }) => course).filter((course) => !isBegun(values, course));

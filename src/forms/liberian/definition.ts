@@ -28,7 +28,7 @@ const certificates: Repeat<'certificates', CourseKey> = {
 
 const filesAndRank = ['idPhoto', 'passportPhoto', 'rlm105', 'rankApplying'];
 
-/** The order in which specification section 5 lists the checks. */
+/** Returns the position of a check in the order of specification section 5. */
 function stageOf({ field, rule }: Violation): number {
   if (rule === 'disallowed') return 1;
   if (filesAndRank.includes(field)) return 2;

@@ -2,7 +2,7 @@ import { answerOf, type Values } from '../../form/values.ts';
 import { isSanctioned, sanctionedSlugs } from './sanctioned-flags.ts';
 import { stcwSlugs } from './stcw-countries.ts';
 
-/** What the flag of the certificate of competency means for the application (specification section 4). */
+/** The consequence of the COC's flag for the application (specification section 4). */
 export type Eligibility = 'none' | 'ok' | 'non_stcw' | 'sanctioned';
 
 export function eligibilityOf(flag: string): Eligibility {
@@ -11,12 +11,12 @@ export function eligibilityOf(flag: string): Eligibility {
   return flag === 'other' ? 'non_stcw' : 'ok';
 }
 
-/** While this holds no rank can be chosen, and no step after the flag is complete. */
+/** True while no rank can be chosen; no step after the flag is complete then. */
 export function isBlocked(values: Values): boolean {
   return eligibilityOf(answerOf(values, 'cocFlag')) === 'sanctioned';
 }
 
-/** The options of the COC flag, as the list groups them (rulings L-9). */
+/** The options of the COC flag, grouped as in the list (rulings L-9). */
 export const flagGroups = [
   { id: 'approved', options: stcwSlugs },
   { id: 'other', options: ['other'] },

@@ -5,7 +5,7 @@ import type { FormExample } from '../common/example.ts';
 
 type Rank = (typeof ranks)[number];
 
-/** One for each rank; the certificates are numbered as their files are on the wire. */
+/** One for each rank; the certificates are numbered like their files on the wire. */
 export const examples: readonly FormExample[] = ranks.map((rank, index) => ({
   answers: {
     fullName: 'Yolanda Núñez',

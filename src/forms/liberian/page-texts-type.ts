@@ -7,7 +7,7 @@ export interface TitleAndBody {
   readonly body: string;
 }
 
-/** What the page of this form says beyond the questions themselves; {names} are filled in. */
+/** Texts of this form's page beyond the questions themselves; {names} are filled in. */
 export interface PageTexts {
   readonly steps: {
     readonly title: string;
@@ -18,11 +18,11 @@ export interface PageTexts {
   readonly rank: {
     readonly previousQualification: string;
     readonly experience: string;
-    /** A rank chosen while the flag is sanctioned. */
+    /** Shown for a rank chosen while the flag is sanctioned. */
     readonly blocked: string;
   };
   readonly flagGroups: Readonly<Record<'approved' | 'other' | 'sanctioned', string>>;
-  /** Stay on the page while the flag is what it is. */
+  /** Stay on the page while the flag is selected. */
   readonly notices: Readonly<Record<Extract<Eligibility, 'non_stcw' | 'sanctioned'>, TitleAndBody>>;
   /** Shown once, for 10 s, when the flag is chosen. */
   readonly toasts: Readonly<Record<Extract<Eligibility, 'non_stcw' | 'sanctioned'>, TitleAndBody>>;
@@ -35,7 +35,7 @@ export interface PageTexts {
   readonly fileRefused: { readonly tooLarge: TitleAndBody; readonly type: TitleAndBody };
   readonly dates: Readonly<Record<DateWarning, string>>;
   readonly dropping: {
-    /** Before another rank, and before a sanctioned flag. */
+    /** Asked before another rank, and before a sanctioned flag. */
     readonly rank: TitleAndBody;
     readonly flag: TitleAndBody;
     readonly confirm: string;
@@ -46,7 +46,7 @@ export interface PageTexts {
   readonly rlm105: {
     readonly download: string;
     readonly about: string;
-    /** Makes the same sheet with the answers of the form in it. */
+    /** Makes the same sheet with the form's answers filled in. */
     readonly fill: string;
     readonly filled: string;
     readonly notFilled: string;

@@ -1,13 +1,12 @@
 import type { Localised } from '../../lib/locale.ts';
 
-/** What the dialog says in which the ID photo is cropped; loaded with it. */
 export interface PhotoTexts {
   readonly title: string;
   readonly about: string;
   readonly opening: string;
   readonly unreadable: string;
   readonly failed: string;
-  /** Of the picture in its frame. */
+  /** Label of the picture in its frame. */
   readonly stage: string;
   readonly zoomIn: string;
   readonly zoomOut: string;

@@ -4,18 +4,23 @@ import { answerOf, type Values } from '../../form/values.ts';
 import { coursesFor } from './changes.ts';
 import { isBlocked } from './eligibility.ts';
 
-/** The six steps of the progress bar, which may be done in any order (specification section 2; rulings L-18). */
+/**
+ * The six steps of the progress bar, which may be done in any order (specification section 2; rulings L-18).
+ */
 export const stepIds = ['identity', 'photos', 'rlm105', 'rank', 'certificates', 'confirmation'] as const;
 
 export type StepId = (typeof stepIds)[number];
 
-/** Blocked: nothing can be done about it yet; another answer comes first. */
+/** Blocked: another answer has to come first. */
 export type StepState = 'done' | 'open' | 'blocked';
 
 export interface Step {
   readonly id: StepId;
   readonly state: StepState;
-  /** The field to go to: of a blocked step what blocks it, else the first still wanted, else the first. */
+  /**
+   * The field to go to: for a blocked step the one that blocks it, else the first missing one, else the
+   * first.
+   */
   readonly field: string;
 }
 
@@ -32,7 +37,7 @@ export function stepsOf(values: Values): readonly Step[] {
   });
 }
 
-/** 0 to 6. */
+/** Returns 0 to 6. */
 export function stepsDone(values: Values): number {
   return stepsOf(values).filter(({ state }) => state === 'done').length;
 }
@@ -40,7 +45,7 @@ export function stepsDone(values: Values): number {
 function stateOf(id: StepId, values: Values, missing: readonly string[]): StepState {
   const needsFlag = id === 'rank' || id === 'certificates' || id === 'confirmation';
   if (needsFlag && isBlocked(values)) return 'blocked';
-  // An empty list of certificates is not a complete one (rulings L-17).
+  // An empty list of certificates is not complete (rulings L-17).
   if (id === 'certificates' && coursesFor(values).length === 0) return 'blocked';
   return missing.length === 0 ? 'done' : 'open';
 }

@@ -1,7 +1,7 @@
 import type { Localised } from '../../lib/locale.ts';
 import { type CourseKey, courses, type RankKey } from './ranks.ts';
 
-/** What a rank asks of the officer besides certificates; English word for word from specification section 3. */
+/** A rank's requirements besides certificates; English word for word from specification section 3. */
 export interface RankRequirements {
   readonly previousQualification: Localised<string>;
   readonly experience: Localised<string>;
@@ -64,7 +64,7 @@ export const rankRequirements: Readonly<Record<RankKey, RankRequirements>> = {
   },
 };
 
-/** What a course is about, for people. */
+/** Readable descriptions of the courses. */
 export const courseDescriptions: Readonly<Record<CourseKey, Localised<string>>> = {
   basicTraining: {
     en: courses.basicTraining.description,

@@ -2,7 +2,10 @@ import type { Locale, Localised } from '../../lib/locale.ts';
 
 interface Course {
   readonly title: Localised<string>;
-  /** In English, as it is sent. Ours: the specification has the field and no words for it (rulings L-23). */
+  /**
+   * In English, as it is sent. Written for this site: the specification has the field and no text for it
+   * (rulings L-23).
+   */
   readonly description: string;
 }
 
@@ -56,7 +59,6 @@ export const courses = {
 
 export type CourseKey = keyof typeof courses;
 
-// Object.keys forgets the literal keys of the object above.
 export const courseKeys = Object.keys(courses) as readonly CourseKey[];
 
 export interface Rank {
@@ -151,20 +153,17 @@ export type RankKey = (typeof ranks)[number]['key'];
 
 export const rankKeys = ranks.map(({ key }) => key);
 
-/** Undefined for anything that is not one of the six keys. */
+/** Returns undefined for anything but the six keys. */
 export function rankOf(key: string): Rank | undefined {
   return ranks.find((rank) => rank.key === key);
 }
 
-/** The titles in one language, by key. */
 export function rankTitles(locale: Locale): Readonly<Record<RankKey, string>> {
   // Every key is there, because both come from the list above.
   return Object.fromEntries(ranks.map(({ key, title }) => [key, title[locale]])) as Record<RankKey, string>;
 }
 
-/** The titles of the courses in one language, by key. */
 export function courseTitles(locale: Locale): Readonly<Record<CourseKey, string>> {
   const titles = courseKeys.map((key) => [key, courses[key].title[locale]]);
-  // Every key is there, because both come from the list above.
   return Object.fromEntries(titles) as Record<CourseKey, string>;
 }

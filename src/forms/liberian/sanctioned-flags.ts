@@ -1,6 +1,9 @@
 import type { Locale } from '../../lib/locale.ts';
 
-/** Flags whose certificates Liberia cannot take (specification section 3); crimea is no flag state (rulings L-31). */
+/**
+ * Flags whose certificates Liberia cannot accept (specification section 3); crimea is not a flag state
+ * (rulings L-31).
+ */
 export const sanctionedFlags = [
   ['iran', 'Iran', 'Irán'],
   ['cuba', 'Cuba', 'Cuba'],
@@ -17,9 +20,7 @@ export function isSanctioned(flag: string): boolean {
   return sanctionedFlags.some(([slug]) => slug === flag);
 }
 
-/** The names in one language, by slug. */
 export function sanctionedNames(locale: Locale): Readonly<Record<SanctionedFlag, string>> {
   const names = sanctionedFlags.map(([slug, en, es]) => [slug, { en, es }[locale]]);
-  // Every slug is a key, because both come from the list above.
   return Object.fromEntries(names) as Record<SanctionedFlag, string>;
 }

@@ -75,9 +75,7 @@ export type StcwCountry = (typeof stcwCountries)[number][0];
 
 export const stcwSlugs = stcwCountries.map(([slug]) => slug);
 
-/** The names in one language, by slug. */
 export function stcwNames(locale: Locale): Readonly<Record<StcwCountry, string>> {
   const names = stcwCountries.map(([slug, en, es]) => [slug, { en, es }[locale]]);
-  // Every slug is a key, because both come from the list above.
   return Object.fromEntries(names) as Record<StcwCountry, string>;
 }

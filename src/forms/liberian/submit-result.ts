@@ -1,12 +1,11 @@
 import type { Locale } from '../../lib/locale.ts';
 import { form } from './index.ts';
 
-/** What came of a submitted application. */
 export type Ending =
   | { readonly kind: 'accepted' }
   /** The API answered, with a message or without one. */
   | { readonly kind: 'refused'; readonly message?: string }
-  /** Nothing that could be read came back. */
+  /** No readable answer came back. */
   | { readonly kind: 'failed' };
 
 /** The result of the specification's submit helper (specification section 7; rulings L-11, L-12, L-19, L-20). */

@@ -2,8 +2,8 @@ import type { Wire } from '../../form/wire.ts';
 import type { liberian } from './definition.ts';
 
 /**
- * Specification sections 3 and 7, POST /api/liberian/send; applicationId is rulings L-10. The fields of a
- * certificate have their place behind the name: certificateFile_0 on the wire, certificateNumber_0 on the page.
+ * Specification sections 3 and 7, POST /api/liberian/send; applicationId is rulings L-10. A certificate's
+ * fields have its index after the name: certificateFile_0 on the wire, certificateNumber_0 on the page.
  * confirmRequirements is a control's name only.
  */
 export const liberianWire: Wire<typeof liberian> = {

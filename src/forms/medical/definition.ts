@@ -3,7 +3,10 @@ import { answerOf } from '../../form/values.ts';
 import { isCook, positionValues } from './positions.ts';
 import { tenMegabytes } from '../common/limits.ts';
 
-/** The drug and stool tests concern a cook's certificate; they are always shown and never required (rulings M-1). */
+/**
+ * The drug and stool tests concern a cook's certificate; they are always shown and never required (rulings
+ * M-1).
+ */
 const cookChosen: Condition = (values) => isCook(answerOf(values, 'position'));
 
 /** Specification sections 2, 3 and 5; rulings M-1 to M-9. */

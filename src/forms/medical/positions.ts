@@ -1,8 +1,8 @@
 import type { Locale } from '../../lib/locale.ts';
 
 /**
- * On-board positions of the medical form (rulings M-9). `cook`: the drug and stool tests concern this post.
- * The provider may replace the list; every entry needs both titles.
+ * On-board positions of the medical form (rulings M-9). `cook`: the position that the drug and stool tests
+ * concern. The provider may replace the list; every entry needs both titles.
  */
 export const positions = [
   { value: 'master', en: 'Master', es: 'Capitán', department: 'deck', cook: false },
@@ -192,9 +192,7 @@ export function isCook(value: string): boolean {
   return positions.some((position) => position.value === value && position.cook);
 }
 
-/** The titles in one language, by value. */
 export function positionTitles(locale: Locale): Readonly<Record<PositionValue, string>> {
   const titles = positions.map((position) => [position.value, position[locale]]);
-  // Every value is a key, because both come from the list above.
   return Object.fromEntries(titles) as Record<PositionValue, string>;
 }

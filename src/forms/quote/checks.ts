@@ -1,7 +1,6 @@
 import { answerOf, type Values } from '../../form/values.ts';
 import { idsInBothLists, isEmptySelection, selectionOf } from './selection.ts';
 
-/** What stands between a person and the quote beside the required personal fields. */
 export interface QuoteState {
   readonly coursesLoaded: boolean;
   readonly values: Values;
@@ -18,7 +17,7 @@ export type QuoteCheck =
   | 'robotUnchecked'
   | 'termsUnchecked';
 
-/** The seven checks of specification section 5, in its order; each true when it fails. */
+/** The seven checks of specification section 5, in its order; each returns true when it fails. */
 const checks: readonly (readonly [QuoteCheck, (state: QuoteState) => boolean])[] = [
   ['coursesNotLoaded', ({ coursesLoaded }) => !coursesLoaded],
   ['noGovernment', ({ values }) => answerOf(values, 'government').trim() === ''],
@@ -29,7 +28,7 @@ const checks: readonly (readonly [QuoteCheck, (state: QuoteState) => boolean])[]
   ['termsUnchecked', ({ termsAccepted }) => !termsAccepted],
 ];
 
-/** The first check that fails; its text is quoteTexts[locale].checks. Undefined when all hold. */
+/** Returns the first check that fails; its text is quoteTexts[locale].checks. Undefined when all pass. */
 export function firstFailedCheck(state: QuoteState): QuoteCheck | undefined {
   return checks.find(([, fails]) => fails(state))?.[0];
 }

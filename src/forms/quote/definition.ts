@@ -2,13 +2,13 @@ import { defineForm } from '../../form/form.ts';
 import { governmentValues } from './governments.ts';
 import { defaultNationality, isPanamanian, nationalitySlugs } from './nationalities.ts';
 
-/** Per list. Far above any real request, and a mail with that many lines is still read. */
+/** Per list. Far above any real request, and still a readable mail. */
 export const maxCourses = 200;
 
 /** Milliseconds (specification section 7; rulings Q-22). */
 const undoWindow = 1500;
 
-/** Specification sections 2, 3 and 5; rulings. Which courses there are, the catalogue says. */
+/** Specification sections 2, 3 and 5; rulings. The courses come from the catalogue. */
 export const quote = defineForm({
   id: 'quote',
   version: 2,

@@ -6,7 +6,7 @@ import { isRenewable } from './eligibility.ts';
 import type { QuoteTexts } from './quote-texts-type.ts';
 import { idsInBothLists, isEmptySelection, type Selection } from './selection.ts';
 
-/** What a selection breaks that only the catalogue, or both lists together, can tell. */
+/** Faults of a selection that only the catalogue, or both lists together, can reveal. */
 export type QuoteFault =
   | { readonly kind: 'noCourses'; readonly field: 'courses' }
   | { readonly kind: 'inBothLists'; readonly field: 'renewalCourses'; readonly ids: readonly string[] }
@@ -17,7 +17,10 @@ export type QuoteFault =
       readonly courses: readonly Pick<Course, 'name' | 'nameEs'>[];
     };
 
-/** The API's side of the checks: a sender need not be our page. Empty when the selection can be priced. */
+/**
+ * Validates a selection for the API, whose sender need not be this page. Empty when the selection can be
+ * priced.
+ */
 export function quoteFaults(
   catalogue: Catalogue,
   selection: Selection,
@@ -46,7 +49,6 @@ export function quoteFaults(
 
 const shownCourses = 5;
 
-/** The one sentence for a fault. */
 export function quoteFaultText(texts: QuoteTexts, fault: QuoteFault, locale: Locale): string {
   switch (fault.kind) {
     case 'noCourses':

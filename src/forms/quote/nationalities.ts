@@ -205,29 +205,27 @@ const rows: readonly Row[] = [
 
 export const nationalitySlugs: readonly string[] = rows.map(([slug]) => slug);
 
-/** Names in one language, by slug. */
 export function nationalityNames(locale: Locale): Readonly<Record<string, string>> {
   return Object.fromEntries(rows.map(([slug, en, es]) => [slug, { en, es }[locale]]));
 }
 
-/** Slugs in the alphabetical order of the language. */
+/** Returns the slugs in the alphabetical order of the language. */
 export function nationalitiesInOrder(locale: Locale): readonly string[] {
   const names = nationalityNames(locale);
   const { compare } = new Intl.Collator(locale);
   return [...nationalitySlugs].sort((one, two) => compare(names[one] ?? one, names[two] ?? two));
 }
 
-/** Preselected (rulings Q-1). */
 export const defaultNationality = 'panama';
 
 const panamanianWords: readonly string[] = ['panamá', 'panama', 'panameño', 'panameña'];
 
-/** Specification section 5: trimmed and without regard to case, one of four words. */
+/** Compares trimmed and case-insensitively with four words (specification section 5). */
 export function isPanamanian(nationality: string): boolean {
   return panamanianWords.includes(nationality.trim().normalize('NFC').toLowerCase());
 }
 
-/** Whose prices apply. */
+/** Returns the group whose prices apply. */
 export function groupOf(nationality: string): NationalityGroup {
   return isPanamanian(nationality) ? 'panamanian' : 'foreign';
 }

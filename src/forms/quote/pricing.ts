@@ -5,7 +5,6 @@ import type { Government } from './governments.ts';
 import { groupOf } from './nationalities.ts';
 import type { Selection } from './selection.ts';
 
-/** The properties of an applicant that the price depends on. */
 export interface PriceGroup {
   readonly nationality: string;
   readonly government: Government;
@@ -21,8 +20,8 @@ export interface PricedQuote {
 }
 
 /**
- * The one implementation of the price, for page and API (specification section 9; rulings Q-6, Q-7, Q-10). An
- * id that the catalogue does not have is left out.
+ * Computes the price, as the one implementation for page and API (specification section 9; rulings Q-6, Q-7,
+ * Q-10). Ids missing from the catalogue are skipped.
  */
 export function priceQuote(catalogue: Catalogue, selection: Selection, group: PriceGroup): PricedQuote {
   const courses = coursesById(catalogue);
@@ -37,7 +36,7 @@ export function priceQuote(catalogue: Catalogue, selection: Selection, group: Pr
   return { lines: [...newLines, ...renewalLines], newTotal, renewalTotal, total: newTotal + renewalTotal };
 }
 
-/** One course, also for the price shown beside it in a picker. */
+/** Prices one course, also for display in a picker. */
 export function priceLine(course: Course, kind: CourseKind, group: PriceGroup): QuotationLine {
   const listed = course.prices[kind][groupOf(group.nationality)];
   // Half of the listed renewal price, rounded to cents (rulings Q-7).
@@ -53,7 +52,10 @@ export function priceLine(course: Course, kind: CourseKind, group: PriceGroup): 
 
 const surcharges: Readonly<Record<Government, Cents>> = { panama: 500, honduras: 2000 };
 
-/** What filing adds to each course: a fixed amount and no percentage (specification section 3; rulings Q-6). */
+/**
+ * Returns the filing fee for each course: a fixed amount and no percentage (specification section 3; rulings
+ * Q-6).
+ */
 export function surchargeOf(government: Government): Cents {
   return surcharges[government];
 }

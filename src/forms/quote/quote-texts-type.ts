@@ -1,13 +1,13 @@
 import type { CourseKind } from '../../contracts/pricing/course.ts';
 import type { QuoteCheck } from './checks.ts';
 
-/** What the quote says beyond the texts of every form; {names} are filled in. */
+/** The quote's texts beyond those of every form; {names} are filled in. */
 export interface QuoteTexts {
   /** Specification section 5, the seven alerts. */
   readonly checks: Readonly<Record<QuoteCheck, string>>;
   /** The API's own rejections (specification section 5; rulings Q-17). */
   readonly noSelectedCourses: string;
-  /** Nobody knows the names any more; the ids mean nothing to people. */
+  /** Names no courses: their names are no longer known, and ids mean nothing to people. */
   readonly unknownCourses: string;
   readonly notRenewable: string;
   readonly picker: {
@@ -15,7 +15,7 @@ export interface QuoteTexts {
     readonly none: { readonly title: string; readonly body: string };
     readonly noRenewable: string;
     readonly loadError: string;
-    /** Before the status and the body of the failed call (rulings Q-18). */
+    /** Precedes the status and the body of the failed call (rulings Q-18). */
     readonly loadFailed: string;
     readonly takenForRenewal: string;
     /** Why such a row cannot be picked. */
@@ -28,7 +28,6 @@ export interface QuoteTexts {
   readonly terms: string;
   readonly termsText: string;
   readonly inPerson: string;
-  /** The table and its words, on the screen, on paper and in the mail. */
   readonly document: QuoteDocumentTexts;
   /** The price before the API has confirmed one (rulings Q-14). */
   readonly estimate: {
@@ -51,9 +50,9 @@ export interface QuoteTexts {
   };
 }
 
-/** What only the page says. */
+/** Texts of the page only. */
 export interface QuotePageTexts {
-  /** What is still to be done, beside the button, in the order of the checks. */
+  /** The next step, beside the button, in the order of the checks. */
   readonly missing: Readonly<Record<QuoteCheck, string>>;
   readonly chooseFirst: string;
   readonly loading: string;
@@ -69,7 +68,6 @@ export interface QuotePageTexts {
   readonly chosen: string;
   readonly includesFee: string;
   readonly imo: string;
-  /** Takes one course out of the selection. */
   readonly remove: string;
   readonly summary: string;
   readonly agreements: string;

@@ -2,9 +2,9 @@ import type { Catalogue, Course } from '../../contracts/pricing/course.ts';
 import { folded, hasWords, searchWords } from '../../lib/folded-text.ts';
 
 /**
- * The courses that have every word of the query in their name (either language), abbreviation or IMO number,
- * without regard to accents and case (rulings Q-19). One whose abbreviation or IMO number is the query comes
- * first; otherwise the order stays.
+ * Returns the courses with every word of the query in their name (either language), abbreviation or IMO
+ * number, ignoring accents and case (rulings Q-19). A course whose abbreviation or IMO number is the query
+ * comes first; otherwise the order stays.
  */
 export function searchCourses(catalogue: Catalogue, query: string): Catalogue {
   const words = searchWords(query);
@@ -17,7 +17,7 @@ export function searchCourses(catalogue: Catalogue, query: string): Catalogue {
   ];
 }
 
-/** Those first, each group in the order that it had. */
+/** Moves these courses to the front; each group keeps its order. */
 export function withFirst(courses: Catalogue, ids: readonly string[]): Catalogue {
   const isFirst = ({ id }: Course): boolean => ids.includes(id);
   return [...courses.filter(isFirst), ...courses.filter((course) => !isFirst(course))];

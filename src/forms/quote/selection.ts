@@ -9,7 +9,7 @@ export interface Selection {
   readonly renewalCourses: readonly string[];
 }
 
-/** An empty form: Panama is preselected (rulings Q-1). */
+/** The values of an empty form: Panama is preselected (rulings Q-1). */
 export const initialQuoteValues: Values = { answers: { nationality: defaultNationality }, files: {} };
 
 export function selectionOf(values: Values): Selection {
@@ -24,25 +24,32 @@ export function isEmptySelection({ courses, renewalCourses }: Selection): boolea
   return courses.length + renewalCourses.length === 0;
 }
 
-/** Ids that are in both lists; none, unless the lists were made by somebody else. */
+/** Returns ids that are in both lists; none, unless the lists come from another sender. */
 export function idsInBothLists({ courses, renewalCourses }: Selection): readonly string[] {
   return courses.filter((id) => renewalCourses.includes(id));
 }
 
-/** Ticks or unticks a course in the list of new ones; undefined: refused, it is chosen for renewal (rulings Q-4). */
+/**
+ * Ticks or unticks a course in the list of new ones; undefined: refused, it is chosen for renewal (rulings
+ * Q-4).
+ */
 export function toggleNew(selection: Selection, id: string): Selection | undefined {
   const { courses, renewalCourses } = selection;
   if (courses.includes(id)) return { ...selection, courses: without(courses, id) };
   return renewalCourses.includes(id) ? undefined : { ...selection, courses: [...courses, id] };
 }
 
-/** Ticks or unticks a course in the renewal list; ticking takes it out of the list of new ones (rulings Q-4). */
+/**
+ * Ticks or unticks a course in the renewal list; ticking removes it from the list of new ones (rulings Q-4).
+ */
 export function toggleRenewal({ courses, renewalCourses }: Selection, id: string): Selection {
   if (renewalCourses.includes(id)) return { courses, renewalCourses: without(renewalCourses, id) };
   return { courses: without(courses, id), renewalCourses: [...renewalCourses, id] };
 }
 
-/** Another government clears both lists (specification section 4); the same one again changes nothing. */
+/**
+ * Sets the government: another one clears both lists (specification section 4); the same one changes nothing.
+ */
 export function withGovernment(values: Values, government: string): Values {
   if (values.answers['government'] === government) return values;
   const changed = withAnswer(values, 'government', government);
@@ -51,7 +58,7 @@ export function withGovernment(values: Values, government: string): Values {
 
 export interface NationalityChange {
   readonly values: Values;
-  /** Renewal courses that the new group is not offered; the page tells of them (rulings Q-9). */
+  /** Renewal courses that the new group is not offered; the page reports them (rulings Q-9). */
   readonly dropped: readonly Course[];
 }
 
@@ -74,11 +81,14 @@ export function withNationality(
 
 export interface CatalogueChange {
   readonly values: Values;
-  /** Ids that are not offered any more, or not as a renewal. */
+  /** Ids that are no longer offered, or not as a renewal. */
   readonly dropped: readonly string[];
 }
 
-/** A draft or a stale page meets a newer catalogue: what is no longer offered is dropped, and told. */
+/**
+ * Checks a draft or a stale page against a newer catalogue: courses no longer offered are dropped and
+ * reported.
+ */
 export function withCatalogue(values: Values, catalogue: Catalogue): CatalogueChange {
   const { courses, renewalCourses } = selectionOf(values);
   const nationality = values.answers['nationality'] ?? '';

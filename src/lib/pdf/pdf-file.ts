@@ -1,17 +1,17 @@
 /** The objects of a PDF file as they are written; a reference is the object's number (ISO 32000, 7.3 and 7.5). */
 export interface PdfObjects {
-  /** Keeps a number for an object that others name before it is there. */
+  /** Reserves a number for an object that others reference before it exists. */
   reserve(): number;
   add(text: string, number?: number): number;
-  /** Equal streams are one object. @param entries of its dictionary, without length and filter */
+  /** Stores equal streams once. @param entries dictionary entries, except length and filter */
   addStream(content: string, entries?: string): number;
-  /** The whole file; the same objects give the same bytes. */
+  /** Returns the whole file; the same objects give the same bytes. */
   file(roots: Roots, deflate?: Deflate): Uint8Array<ArrayBuffer>;
 }
 
 export interface Roots {
   readonly catalogue: number;
-  /** Stays readable in the file as it is, outside of everything compressed. */
+  /** Stays readable in the file, outside of everything compressed. */
   readonly information: number;
 }
 
@@ -20,7 +20,7 @@ export type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 interface PdfObject {
   readonly text: string;
-  /** Then the text is what its dictionary says besides. */
+  /** Set for a stream; `text` then holds its further dictionary entries. */
   readonly content?: string;
 }
 
@@ -28,7 +28,7 @@ export function ref(number: number): string {
   return `${number} 0 R`;
 }
 
-/** Numbers of a page as it is written: a hundredth of a point is finer than any printer. */
+/** Formats numbers in page content: a hundredth of a point is finer than any printer. */
 export function points(...values: readonly number[]): string {
   return values.map((value) => String(Math.round(value * 100) / 100)).join(' ');
 }
@@ -56,10 +56,12 @@ export function createPdfObjects(): PdfObjects {
 // Four bytes above 127 tell programs that this is not text.
 const header = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n';
 
-/** Where an object lies: at an offset of the file, or at a place in the stream of objects. */
+/** The location of an object: an offset in the file, or an index in the stream of objects. */
 type Place = { readonly offset: number } | { readonly index: number };
 
-/** All that is not a stream goes into one stream of objects, which compresses well (ISO 32000, 7.5.7). */
+/**
+ * Puts everything that is not a stream into one stream of objects, which compresses well (ISO 32000, 7.5.7).
+ */
 function fileOf(
   list: readonly PdfObject[],
   { catalogue, information }: Roots,
@@ -106,12 +108,15 @@ function streamOfObjects(
   return streamOf(content, `/Type/ObjStm/N ${packed.length}/First ${head.length}`, deflate);
 }
 
-/** What an offset of the file takes: three bytes reach 16 MiB. */
+/** Returns the bytes that an offset in the file takes: three bytes reach 16 MiB. */
 function offsetBytes(length: number): number {
   return length < 1 << 24 ? 3 : 4;
 }
 
-/** One line for each object: its kind, its place, and a second number (ISO 32000, 7.5.8). @param size of a place */
+/**
+ * Builds one line per object: its kind, its place, and a second number (ISO 32000, 7.5.8). @param size bytes
+ * of a place
+ */
 function tableOf(places: readonly Place[], container: number, size: number): string {
   const lines = places.map((place) =>
     'offset' in place
@@ -140,10 +145,10 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return bytesOfIt;
 }
 
-/** How many bytes a call takes as arguments. */
+/** Bytes passed as arguments in one call. */
 const pieceBytes = 4096;
 
-/** One character for each byte. */
+/** Returns one character per byte. */
 export function latin1(data: Uint8Array): string {
   let text = '';
   for (let at = 0; at < data.length; at += pieceBytes) {
@@ -152,7 +157,7 @@ export function latin1(data: Uint8Array): string {
   return text;
 }
 
-/** FNV-1a, for the file's identifier: it must differ between contents, and nothing more. */
+/** FNV-1a, for the file's identifier, which only has to differ between contents. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

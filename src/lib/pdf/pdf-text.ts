@@ -1,6 +1,6 @@
 /** Text in a PDF with the standard fonts: WinAnsiEncoding (ISO 32000 annex D.2), and Helvetica's widths. */
 
-/** Characters of WinAnsi that are not where Latin-1 has them. */
+/** Characters whose WinAnsi codes differ from Latin-1. */
 const winAnsiCodes: Readonly<Record<string, number>> = {
   '€': 0x80,
   '‚': 0x82,
@@ -31,7 +31,7 @@ const winAnsiCodes: Readonly<Record<string, number>> = {
   Ÿ: 0x9f,
 };
 
-/** A PDF string; what the standard fonts do not have becomes a question mark. */
+/** Returns a PDF string; characters that the standard fonts lack become question marks. */
 export function literal(text: string): string {
   const escaped = Array.from(text, (character) => {
     const code = codeOf(character);
@@ -41,13 +41,13 @@ export function literal(text: string): string {
   return `(${escaped.join('')})`;
 }
 
-/** A PDF text string, which is not drawn and keeps every character (ISO 32000, 7.9.2). */
+/** Returns a PDF text string, which is not drawn and keeps every character (ISO 32000, 7.9.2). */
 export function textString(text: string): string {
-  // PDFDocEncoding has these where Latin-1 has them.
+  // PDFDocEncoding equals Latin-1 for these.
   return /^[\x20-\x7e\xa1-\xff]*$/.test(text) ? literal(text) : unicode(text);
 }
 
-/** UTF-16, big endian, with its mark. */
+/** Encodes as UTF-16, big endian, with a byte order mark. */
 function unicode(text: string): string {
   const units = Array.from({ length: text.length }, (_unit, index) =>
     text.charCodeAt(index).toString(16).padStart(4, '0'),
@@ -55,7 +55,7 @@ function unicode(text: string): string {
   return `<feff${units.join('')}>`;
 }
 
-/** Whether the standard fonts have every letter of it. */
+/** Tells whether the standard fonts have every letter of it. */
 export function isWinAnsi(text: string): boolean {
   return Array.from(text).every((character) => winAnsiCode(character) !== undefined);
 }
@@ -80,12 +80,12 @@ const widths = [
   278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ] as const;
 
-/** Bold letters are a little wider; this is enough for breaking lines. */
+/** Bold letters are a little wider; precise enough for breaking lines. */
 const boldFactor = 1.08;
 
-/** Points. */
+/** Returns points. */
 export function textWidth(text: string, size: number, bold = false): number {
-  // An accent takes no room of its own.
+  // An accent adds no width.
   const letters = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
   const sum = Array.from(letters).reduce(
     (total, letter) => total + (widths[(letter.codePointAt(0) ?? 0) - 32] ?? 600),
@@ -94,7 +94,7 @@ export function textWidth(text: string, size: number, bold = false): number {
   return (sum / 1000) * size * (bold ? boldFactor : 1);
 }
 
-/** Breaks a text of ours between words; a word that is longer than a line stays whole. */
+/** Breaks one of the app's own texts between words; a word longer than a line stays whole. */
 export function wrap(text: string, width: number, size: number, bold = false): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -107,13 +107,16 @@ export function wrap(text: string, width: number, size: number, bold = false): r
   return lines;
 }
 
-/** Letters of a line at most, however narrow: what takes no room, as accents do, would else fill a line without end. */
+/**
+ * Maximum letters of a line, however narrow: zero-width characters, such as accents, would otherwise fill a
+ * line without end.
+ */
 const longestLine = 500;
 
 /**
- * Breaks what a person has typed: at its own line breaks, between words, and within a word that is longer than a line,
- * as an address is, or a text in a script without spaces. Each word is measured once and, where it is cut, each letter
- * of it once more, so that the work grows with the text and no faster.
+ * Breaks text typed by a person: at its own line breaks, between words, and within a word longer than a line,
+ * such as an address or text in a script without spaces. Each word is measured once and, where it is cut,
+ * each letter of it once more, so that the work grows linearly with the text.
  * @param widthOf in points
  */
 export function fold(text: string, width: number, widthOf: (text: string) => number): readonly string[] {
@@ -142,11 +145,11 @@ export function fold(text: string, width: number, widthOf: (text: string) => num
 interface LinePart {
   readonly text: string;
   readonly width: number;
-  /** Goes on with a word that the line before it begins. */
+  /** Continues a word begun on the line before. */
   readonly isRest?: boolean;
 }
 
-/** The word, or the parts of it that fill a line each, and its rest. */
+/** Returns the word, or its parts that each fill a line, and its rest. */
 function cut(word: string, width: number, widthOf: (text: string) => number): readonly LinePart[] {
   if (word.length <= longestLine) {
     const whole = widthOf(word);

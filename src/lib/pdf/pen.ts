@@ -2,16 +2,20 @@ import { latin1, type PdfObjects, points } from './pdf-file.ts';
 import { isWinAnsi, literal, textString, textWidth } from './pdf-text.ts';
 import type { Stencil, TextPainter } from './text-painter.ts';
 
-/** Writes what a person has typed, line by line. */
+/** Writes text typed by a person, line by line. */
 export interface Pen {
-  /** How wide each part of this text is, in points: all of them in the letters that the whole of it needs. */
+  /**
+   * Returns a function that measures parts of this text in points, all of them in the font that the whole
+   * text needs.
+   */
   measure(text: string, size: number): (part: string) => number;
   /**
-   * What draws the line in black, its base line beginning there; in points from the lower left corner.
+   * Returns the operators that draw the line in black, with its baseline starting there; in points from the
+   * lower left corner.
    * @param font of the page's resources
    */
   line(text: string, x: number, y: number, size: number, font?: string): string;
-  /** The objects that those lines name, as `/P<number>`. */
+  /** Returns the objects that those lines reference, as `/P<number>`. */
   pictures(): readonly number[];
 }
 
@@ -32,14 +36,14 @@ export function createPen(objects: PdfObjects, painter: TextPainter | undefined)
       pictures.add(picture);
       const { width, height, depth } = stencil;
       const drawn = `q 0 g ${points(width, 0, 0, height, x, y - depth)} cm /P${picture} Do Q`;
-      // What is read out and copied (ISO 32000, 14.9.4).
+      // The text for reading aloud and copying (ISO 32000, 14.9.4).
       return `/Span<</ActualText ${textString(text)}>>BDC ${drawn} EMC`;
     },
     pictures: () => [...pictures],
   };
 }
 
-/** ISO 32000, 8.9.6.2: a stencil mask. */
+/** Adds a stencil mask (ISO 32000, 8.9.6.2). */
 function addStencil(objects: PdfObjects, { columns, rows, bits }: Stencil): number {
   const entries = `/Type/XObject/Subtype/Image/Width ${columns}/Height ${rows}/ImageMask true/BitsPerComponent 1`;
   return objects.addStream(latin1(bits), entries);

@@ -4,20 +4,20 @@ export interface Stencil {
   readonly columns: number;
   readonly rows: number;
   readonly bits: Uint8Array;
-  /** Points: its size on paper, and how much of it lies below the base line. */
+  /** Points: its size on paper, and its depth below the baseline. */
   readonly width: number;
   readonly height: number;
   readonly depth: number;
 }
 
-/** Draws what the standard fonts have no letters for. */
+/** Draws letters that the standard fonts lack. */
 export interface TextPainter {
   /** Points. */
   width(text: string, size: number): number;
   paint(text: string, size: number): Stencil;
 }
 
-/** What is needed of a canvas, be it the browser's or the server's. */
+/** The members of a canvas that are used, the browser's or the server's. */
 export interface PaintingContext {
   readonly canvas: { width: number; height: number };
   font: string;
@@ -28,21 +28,23 @@ export interface PaintingContext {
 export interface Painting {
   readonly context: PaintingContext;
   readonly dotsPerPoint: number;
-  /** The fonts for it, as CSS lists them. */
+  /** Returns the fonts for it, as a CSS list. */
   familyFor(text: string): string;
   /** Called after each setting of the font. */
   fontSet?(): void;
-  /** The whole canvas, four bytes for each dot, the last of them its opacity; looked at before anything else is drawn. */
+  /**
+   * Returns the whole canvas, four bytes per dot, the last of them its opacity; read before anything else is
+   * drawn.
+   */
   dots(columns: number, rows: number): ArrayLike<number>;
 }
 
-/** Of the size: room above and below the base line in any script. */
+/** Multiples of the size: room above and below the baseline in any script. */
 const ascent = 1.1;
 const descent = 0.4;
 /** Dots that an italic or a mark may reach beyond the measured width. */
 const overhang = 4;
 
-/** Draws text with the fonts of a canvas, whatever the script. */
 export function createTextPainter({
   context,
   dotsPerPoint,
@@ -63,7 +65,7 @@ export function createTextPainter({
     paint(text, size) {
       const columns = Math.ceil(dotsWide(text, size)) + 2 * overhang;
       const rows = Math.ceil((ascent + descent) * size * dotsPerPoint);
-      // Setting its size clears the canvas and forgets the font.
+      // Setting the size clears the canvas and resets the font.
       Object.assign(context.canvas, { width: columns, height: rows });
       setFont(text, size);
       context.fillText(text, overhang, ascent * size * dotsPerPoint);

@@ -4,7 +4,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useBrand } from '../../ui/brand-context.tsx';
 
-/** Each part: its heading, its points and its paragraphs (specification section 2; rulings P-1, P-2). */
+/** Each part has a heading, points and paragraphs (specification section 2; rulings P-1, P-2). */
 const parts = [
   { title: 'information.privacy.useTitle', paragraphs: ['information.privacy.use'] },
   { title: 'information.privacy.confidentialTitle', paragraphs: ['information.privacy.confidential'] },
@@ -56,7 +56,6 @@ export function PrivacyPage() {
   );
 }
 
-/** How to reach the provider. */
 function ContactDetails() {
   const { email, phone } = useBrand();
   const { t } = useLocale();

@@ -12,7 +12,10 @@ import { spanText } from '../../i18n/span-text.ts';
 import type { Verdict } from '../../outbox/diagnosis.ts';
 import type { Tone } from '../../ui/notice.tsx';
 
-/** Asks our server, not the browser's opinion of the network, and says who stands between (issue 6, point 6). */
+/**
+ * Asks the server instead of trusting the browser's network state, and says what stands between (issue 6,
+ * point 6).
+ */
 export function ContactCheck() {
   const { t, locale } = useLocale();
   const { contact, check } = useContact();
@@ -34,7 +37,10 @@ export function ContactCheck() {
   );
 }
 
-/** Once when the page opens, at the press of the button, and when the browser says that the network is back. */
+/**
+ * Checks when the page opens, on a press of the button, and when the browser reports that the network is
+ * back.
+ */
 function useContact(): { readonly contact: Contact | undefined; readonly check: () => void } {
   const loadApi = useApi();
   const { clock } = useDevice();
@@ -43,7 +49,7 @@ function useContact(): { readonly contact: Contact | undefined; readonly check: 
   const running = useRef(false);
   const run = useCallback(async (): Promise<void> => {
     wishes.current += 1;
-    // One at a time: on a ship's link each question costs.
+    // One at a time: each question costs on a ship's link.
     if (running.current) return;
     running.current = true;
     let found: Contact;
@@ -53,10 +59,10 @@ function useContact(): { readonly contact: Contact | undefined; readonly check: 
       found = await loadApi()
         .then((api) => api.checkContact())
         .catch(
-          // What asks is not on this device yet, and could not be fetched either.
+          // The code that asks is not on this device yet and could not be fetched.
           (): Contact => ({ verdict: 'unreachable', address: location.origin, checkedAt: clock.now() }),
         );
-      // What is found of the link before says nothing of this one.
+      // A result from before the latest request may be of another link.
     } while (asked !== wishes.current);
     running.current = false;
     setContact(found);
@@ -73,19 +79,17 @@ function useContact(): { readonly contact: Contact | undefined; readonly check: 
   return { contact, check };
 }
 
-/** What the check says in one language. */
 interface ContactWords {
   readonly tone: Tone;
-  /** For people's tools and tests: the verdict, or that the clock is wrong. */
+  /** For tools and tests: the verdict, or that the clock is wrong. */
   readonly hook: Verdict | 'clockWrong';
   readonly what: string;
-  /** What to do, and what else there is to know. */
   readonly lines: readonly string[];
-  /** What somebody who runs a network needs; absent where there is nothing to ask of him. */
+  /** Details for a network administrator; absent where there is nothing to ask for. */
   readonly details?: string;
 }
 
-/** @param needsPerson a request waits for a decision, so that nothing here says that there is nothing to do */
+/** @param needsPerson a request waits for a decision, so no text may say that nothing is to be done */
 export function contactWords(
   t: Translate,
   locale: Locale,
@@ -114,7 +118,7 @@ export function contactWords(
 }
 
 function detailsOf({ address, checkedAt, verdict, status }: Contact): { readonly details: string } {
-  // A redirect that is not followed has no status that a page may know.
+  // A page cannot read the status of a redirect that is not followed.
   const seen = status === undefined || status === 0 ? verdict : `${verdict}, HTTP ${status}`;
   return { details: `${address} – ${seen} – ${formatUtc(checkedAt)}` };
 }

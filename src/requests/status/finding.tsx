@@ -16,7 +16,7 @@ interface FindingProps {
   readonly children: ReactNode;
 }
 
-/** One line of the check: what was looked at, how it stands, what to do. */
+/** One line of the check: its subject, its state, what to do. */
 export function Finding({ tone, title, children }: FindingProps) {
   const { t } = useLocale();
   return (

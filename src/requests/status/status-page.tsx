@@ -60,7 +60,7 @@ function WaitingFinding() {
   const { t } = useLocale();
   const count = useWaitingCount();
   const report = useLive(useCallback(() => device.storage(), [device]));
-  // Nobody can know: the line on protection says why.
+  // The count is unknown: the line on protection says why.
   if (count === undefined && report?.available === false) return null;
   return (
     <Finding tone={count === undefined ? 'info' : toneOf(count)} title={t('safety.waiting.title')}>
@@ -127,7 +127,10 @@ function InstallFinding() {
   );
 }
 
-/** On a device that others use, nothing that has been received stays: a person says so, no browser can. */
+/**
+ * Lets a person declare the device shared, which no browser can detect; received requests then do not stay on
+ * it.
+ */
 function SharedDeviceFinding() {
   const { outbox } = useOutbox();
   const { t } = useLocale();
@@ -150,7 +153,7 @@ function SharedDeviceFinding() {
   );
 }
 
-/** Whether the browser promised to keep what is here (promises R6). */
+/** Shows whether the browser has promised to keep the data (promises R6). */
 function StorageFinding() {
   const { device } = useDevice();
   const { t } = useLocale();

@@ -10,11 +10,11 @@ interface WithPeriodicSync {
   readonly periodicSync: { register(tag: string, options: { minInterval: number }): Promise<void> };
 }
 
-/** Milliseconds. More often no browser does it. */
+/** Milliseconds. No browser does it more often. */
 const periodically = 12 * 60 * 60 * 1000;
 
 /**
- * Asks the browser to wake the worker when there is a network. A bonus, never awaited: it may be missing,
+ * Asks the browser to wake the worker when there is a network. Optional and never awaited: it may be missing,
  * switched off or hang for ever, and everything works without it (promises R26).
  */
 export function registerSync(container: ServiceWorkerContainer | undefined): void {
@@ -22,7 +22,8 @@ export function registerSync(container: ServiceWorkerContainer | undefined): voi
     (registration) => {
       if (registration === undefined) return;
       if (hasSync(registration)) registration.sync.register(syncTag).catch(() => undefined);
-      // Where it is not granted it says no, and nobody is asked. It comes again when the tries of the other are used up.
+      // Without permission it rejects, and nobody is asked. It fires again after the tries of the one-off
+      // sync are used up.
       if (hasPeriodicSync(registration))
         registration.periodicSync.register(syncTag, { minInterval: periodically }).catch(() => undefined);
     },

@@ -13,7 +13,6 @@ export interface DeliveryNeeds {
   readonly newId: () => string;
   readonly drain: (options: ExclusiveOptions) => Promise<DrainReport | 'busy'>;
   readonly linkCost: () => LinkCost;
-  /** Tells the pages that the last error has changed. */
   readonly announce: () => void;
   /** Asks the browser for a sync event; handles its own failures. */
   readonly registerSync: () => void;
@@ -22,7 +21,6 @@ export interface DeliveryNeeds {
 }
 
 export interface PageDelivery extends Omit<Delivery, 'wakes'> {
-  /** Resets the timer after something has changed. */
   reschedule(): void;
 }
 
@@ -34,18 +32,24 @@ interface PendingRequest {
 /** Milliseconds. */
 const soonest = 1000;
 const latest = 15 * 60 * 1000;
-/** A person's request waits this long for another context to finish; a worker's run ends sooner on its own. */
+/**
+ * Milliseconds that a person's request waits for another context to finish; a worker's run ends sooner on its
+ * own.
+ */
 const personsPatience = 180_000;
 /**
- * A browser tries a sync event three times in twenty minutes, and a large request may take this page hours. Registering
- * again while one is under way resets the count (hazards 2.3), so that a worker takes over when this page is closed.
- * Shorter than a background drain.
+ * Milliseconds. A browser tries a sync event three times in twenty minutes, and a large request may take this
+ * page hours. Registering again while one is under way resets the count (hazards 2.3), so that a worker takes
+ * over when this page is closed. Shorter than a background drain.
  */
 const askAgain = 100_000;
-/** After a run that could not go on, or while another context drains. */
+/** Milliseconds after a run that could not continue, or while another context drains. */
 const pauseAfterStop = 5000;
 
-/** Drains of this page, one after the other; a request that arrives during one follows it, and equal requests run once. */
+/**
+ * Runs the drains of this page one after the other; a request that arrives during one follows it, and equal
+ * requests run once.
+ */
 export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   const { clock } = needs;
   const pending: PendingRequest[] = [];
@@ -64,7 +68,7 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
     });
   };
 
-  /** A drain that fails has met a storage failure; the timer tries again. */
+  /** A drain fails only on a storage failure; the timer tries again. */
   const drainOnce = async (next: PendingRequest): Promise<DrainReport | 'busy' | 'failed'> => {
     const former = lastError;
     try {
@@ -113,7 +117,10 @@ function isDone(report: DrainReport | 'busy' | 'failed'): boolean {
   return typeof report === 'object' && report.ended === 'done';
 }
 
-/** Only while something can be sent automatically: waking the worker for nothing would use up its tries. */
+/**
+ * Registers only while something can be sent automatically: waking the worker for nothing would use up its
+ * tries.
+ */
 async function registerForWork(needs: DeliveryNeeds): Promise<void> {
   const { store, linkCost, registerSync } = needs;
   const entries = await store.entries().catch(() => []);
@@ -125,7 +132,7 @@ async function registerForWork(needs: DeliveryNeeds): Promise<void> {
   registerSync();
 }
 
-/** A promise that was used up and is given again starts with all its tries. */
+/** Resets the count: a used-up promise that is given again starts with all its tries. */
 async function countAnew({ store, wakes }: DeliveryNeeds): Promise<void> {
   const { failedSyncs = 0 } = await store.remembered();
   if (failedSyncs > 0 && !(await wakes())) await store.remember({ failedSyncs: 0 });
@@ -136,7 +143,7 @@ async function readNextTurn({ store, clock, linkCost }: DeliveryNeeds): Promise<
   return untilNextTurn(entries, remembered, clock.now(), linkCost());
 }
 
-/** Up to a fifth more, so that the tabs of all ships do not call in step. */
+/** Adds up to a fifth, so that the tabs of all ships do not call in step. */
 function withJitter(wait: number, floor: number, random: Random): number {
   const spread = Math.max(wait, floor) * (1 + random() / 5);
   return Math.min(latest, Math.round(spread));

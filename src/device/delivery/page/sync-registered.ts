@@ -1,13 +1,13 @@
 import { syncTag } from '../sync-tag.ts';
 
-/** Milliseconds. A browser that has switched it off may leave the question open for ever. */
+/** Milliseconds. A browser with sync switched off may never answer the question. */
 const patience = 2000;
 
 interface WithTags {
   readonly sync: { getTags(): Promise<readonly string[]> };
 }
 
-/** Whether the browser has promised to wake the worker when there is a network. */
+/** Tells whether the browser has promised to wake the worker when there is a network. */
 export async function isSyncRegistered(container: ServiceWorkerContainer | undefined): Promise<boolean> {
   const registration = await container?.getRegistration();
   if (registration === undefined || !hasTags(registration)) return false;

@@ -3,8 +3,9 @@ import { networkInformation } from '../link-cost.ts';
 import type { PageDelivery } from './delivery.ts';
 
 /**
- * The events that make this page deliver automatically (promises R7). navigator.onLine is never asked: it lies (hazards 8.1).
- * A change made by another context only sets the timer: draining at once would make two tabs wake each other.
+ * Starts automatic delivery on this page's events (promises R7). navigator.onLine is not used: it lies
+ * (hazards 8.1). A change made by another context only sets the timer: draining at once would make two tabs
+ * wake each other.
  */
 export function startTriggers(
   delivery: PageDelivery,
@@ -18,7 +19,7 @@ export function startTriggers(
     if (page.document.visibilityState === 'visible') event();
   });
   page.addEventListener('pageshow', (shown) => {
-    // Back from the back/forward cache; the first showing is the start below.
+    // Restored from the back/forward cache; the first showing is the start below.
     if (shown.persisted) event();
   });
   // A request that waits for an unmetered connection may go when the connection changes.

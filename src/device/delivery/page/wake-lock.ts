@@ -2,9 +2,9 @@
 type Screen = Pick<WakeLock, 'request'>;
 
 /**
- * Keeps the screen awake while large work runs: a phone that sleeps stops sending. Asked for only when wanted, again
- * whenever the page is looked at again, and never a reason to fail.
- * @returns lets it sleep again
+ * Keeps the screen awake during large work: a sleeping phone stops sending. Requests the lock only when
+ * wanted, and again whenever the page becomes visible; never fails.
+ * @returns lets the screen sleep again
  */
 export function keepAwake(screen: Screen | undefined, page: Document): () => void {
   let ended = false;
@@ -13,11 +13,11 @@ export function keepAwake(screen: Screen | undefined, page: Document): () => voi
   const ask = async (): Promise<void> => {
     if (ended || page.visibilityState !== 'visible') return;
     const got = await screen?.request('screen').catch(() => undefined);
-    // The browser takes it away with the page's visibility; a second one would be the first's leftover.
+    // The browser releases it when the page is hidden; requesting a second one would leak the first.
     await lock?.release();
     lock = got;
   };
-  // One after the other: of two at once, one would be left over.
+  // Serialised: of two concurrent requests, one lock would leak.
   const onChange = (): void => {
     last = last.then(ask);
   };

@@ -1,14 +1,14 @@
 import type { FileBytes } from '../../../outbox/hand-over-service.ts';
 
-/** A Blob, or as much of one as a picked file offers. */
+/** A Blob, or the part of its interface that a picked file offers. */
 interface SlicedInto<Bytes> extends FileBytes {
   slice(start: number, end: number): Bytes & FileBytes;
 }
 
 /**
- * Reads a ZIP file without compression by its central directory, as every other program will (APPNOTE.TXT 4.3),
- * and independently of what wrote it. Files are slices of the archive: nothing is loaded but the directory. No files
- * where the directory is damaged.
+ * Reads an uncompressed ZIP file by its central directory, as other programs do (APPNOTE.TXT 4.3),
+ * independently of the code that wrote it. Files are slices of the archive: only the directory is loaded. No
+ * files if the directory is damaged.
  */
 export async function readArchive<Bytes extends SlicedInto<Bytes>>(
   archive: Bytes,
@@ -34,7 +34,7 @@ const directoryEntryLength = 46;
 const localHeaderLength = 30;
 const endRecordLength = 22;
 
-/** The end record is the last one; ours has no comment behind it. */
+/** Finds the end record, which is the last one: our archives have no comment after it. */
 async function endOfDirectory(archive: FileBytes): Promise<{ size: number; offset: number } | undefined> {
   if (archive.size < endRecordLength) return undefined;
   const end = new DataView(await archive.slice(archive.size - endRecordLength, archive.size).arrayBuffer());

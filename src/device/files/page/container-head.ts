@@ -32,7 +32,7 @@ type ReadHead =
   | {
       readonly kind: 'head';
       readonly head: HandedOver;
-      /** Where the files begin. */
+      /** Offset of the first file. */
       readonly start: number;
     }
   | Extract<ReadFile, { kind: 'unreadable' }>;
@@ -52,7 +52,7 @@ export async function readHead(container: FileBytes): Promise<ReadHead> {
 }
 
 interface FirstLine {
-  /** Bytes, with the line's end. */
+  /** Bytes, including the line's end. */
   readonly length: number;
   readonly version: number;
   readonly headLength: number;

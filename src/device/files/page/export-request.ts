@@ -8,11 +8,13 @@ export interface ExportNeeds {
   readonly outbox: Pick<OutboxStore, 'entry' | 'remembered'>;
   readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
   readonly loadFile: LoadFile;
-  /** Hands the file to the person. */
+  /** Offers the file to the person. */
   readonly offer: (file: Blob, name: string) => void;
 }
 
-/** Saves one waiting request as a ZIP file; it is read again and compared before it is offered (promises R22). */
+/**
+ * Saves one waiting request as a ZIP file; reads it back and compares it before offering it (promises R22).
+ */
 export async function exportRequest(
   { outbox, clock, loadFile, offer }: ExportNeeds,
   submissionId: string,

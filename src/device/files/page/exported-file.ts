@@ -4,7 +4,7 @@ import { readArchive } from './archive-reading.ts';
 import { archivedName, headName } from './archived-name.ts';
 import { type ReadFile, readHead } from './container-head.ts';
 
-/** Reads what "Export to a file" has made, as a hand-over file; the files' bytes are not looked at yet. */
+/** Reads an "Export to a file" archive as a hand-over file, without looking at the files' bytes yet. */
 export async function readExport(archive: FileBytes): Promise<ReadFile> {
   const found = await readArchive(archive);
   const headFile = found.get(headName);

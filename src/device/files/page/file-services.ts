@@ -13,7 +13,6 @@ import { offerDownload } from './offer-download.ts';
 
 export type FileService = HandOverService & RequestExport;
 
-/** Requests that leave this device as files, and come as such. */
 export function createFileService(
   { database, feed, store: outbox }: DeviceStorage,
   requestDelivery: Delivery['request'],

@@ -7,7 +7,7 @@ import { containerMagic, containerVersion, type ReadFile, readHead, textIn } fro
 export const handOverType = 'application/x-pmts-request';
 const handOverEnding = '.pmts-request';
 
-/** The container, made of references: no byte of the files is copied here. */
+/** Builds the container from references: no byte of the files is copied here. */
 export async function handOverFile(head: HandedOver, files: readonly Blob[]): Promise<Blob> {
   const bytes = new TextEncoder().encode(JSON.stringify(head));
   const hash = await sha256Of(bytes.buffer);
@@ -19,7 +19,7 @@ export function handOverName({ form, submissionId }: Pick<HandedOver, 'form' | '
   return `${form}-${submissionId.slice(0, 8)}${handOverEnding}`;
 }
 
-/** Reads the head and finds the files; their bytes are not looked at yet (isWholeFile). */
+/** Reads the head and finds the files, without looking at their bytes yet (isWholeFile). */
 export async function readHandOver(container: FileBytes): Promise<ReadFile> {
   // "Export to a file" makes a ZIP, so that people can read it; it can be brought back too.
   if (textIn(await container.slice(0, 4).arrayBuffer()) === zipMark)

@@ -17,13 +17,13 @@ export interface HandOverNeeds {
   readonly loadFile: LoadFile;
   /** Hands a file to the person's downloads. */
   readonly offer: (file: Blob, name: string) => void;
-  /** navigator, as far as it can share. */
+  /** navigator's sharing methods, where present. */
   readonly sharing: Partial<Pick<Navigator, 'share' | 'canShare'>>;
 }
 
 /**
- * Gathers the content of the file, read back and compared (promises R22). Nothing changes yet: the entry does when the
- * file is given away, so that a person who looks and turns back has changed nothing.
+ * Builds the file, read back and compared (promises R22). Changes nothing yet: the entry changes when the
+ * file is given away, so a person may look and cancel without effect.
  */
 export async function prepareHandOver(
   needs: HandOverNeeds,
@@ -74,8 +74,8 @@ async function findEntry({ outbox }: HandOverNeeds, submissionId: string): Promi
 }
 
 /**
- * The entry is marked first, by compare and set: from then on no drain here sends it beside the other device where the
- * API could not tell. If the file does not leave after all, the mark goes again.
+ * Marks the entry first, by compare and set: from then on no drain here sends it in parallel with the other
+ * device where the API could not tell. Removes the mark if the file does not leave after all.
  */
 async function giveAway(
   needs: HandOverNeeds,
@@ -109,7 +109,7 @@ function nowOf({ clock }: HandOverNeeds): Entry['finalisedAt'] {
   return instantAt(clock.now(), clock.offsetMinutes());
 }
 
-/** Reads it as another device will. */
+/** Reads the file as another device would. */
 async function isWhole(container: Blob, entry: Entry): Promise<boolean> {
   const read = await readHandOver(container);
   if (read.kind !== 'read' || read.head.submissionId !== entry.submissionId) return false;
@@ -121,7 +121,7 @@ async function isIntact({ sha256 }: ManifestItem, bytes: FileBytes): Promise<boo
   return (await sha256Of(await bytes.arrayBuffer())) === sha256;
 }
 
-/** Whether to offer it; some browsers say yes and then refuse the kind of file. */
+/** Tells whether to offer sharing; some browsers say yes and then refuse this kind of file. */
 function mayShare(sharing: HandOverNeeds['sharing'], name: string): boolean {
   const files = [new File(['x'], name, { type: handOverType })];
   return sharing.share !== undefined && sharing.canShare?.({ files }) === true;
@@ -132,7 +132,7 @@ async function share(sharing: HandOverNeeds['sharing'], file: File): ReturnType<
     await sharing.share?.({ files: [file], title: file.name });
     return 'handedOver';
   } catch (error) {
-    // Web Share, section 2.1.1: AbortError when the person turns back.
+    // Web Share, section 2.1.1: AbortError when the person cancels.
     return error instanceof DOMException && error.name === 'AbortError' ? 'cancelled' : 'notShared';
   }
 }

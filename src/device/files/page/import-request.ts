@@ -19,22 +19,22 @@ export interface BringInNeeds {
   readonly outbox: Pick<OutboxStore, 'remembered'>;
   readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
   readonly newId: () => string;
-  /** The browser's estimate of its space; undefined when it gives none. */
+  /** The browser's storage estimate; undefined when it gives none. */
   readonly estimate: () => Promise<{ readonly usage?: number; readonly quota?: number } | undefined>;
-  /** Tells the pages; also asks for a drain. */
+  /** Notifies the pages; also requests a drain. */
   readonly announce: () => void;
 }
 
 type Read = Extract<ReadFile, { kind: 'read' }>;
 type Files = Read['files'];
 
-/** Bytes kept free, so that what is filled in can still be saved and submitted. */
+/** Bytes kept free, so that forms can still be saved and submitted. */
 const reserve = 5 * 1024 * 1024;
 
 /**
- * Brings a request of another device in, under its id: everything is checked before the entry is stored, last and
- * alone. Whatever is wrong with the file, nothing of it stays. Does not reject.
- * @param formOf the form of an id, where this version of the app has it
+ * Brings in a request of another device under its id: checks everything before storing the entry, last and
+ * alone. If anything is wrong with the file, nothing of it stays. Does not reject.
+ * @param formOf returns the form with an id, if this version of the app has it
  */
 export async function bringIn(
   needs: BringInNeeds,
@@ -55,13 +55,16 @@ export async function bringIn(
     if (!(await hasRoom(needs, container.size))) return { kind: 'notSaved', problem: 'full' };
     return await keep(needs, read);
   } catch (error) {
-    // A file that went away while it was read says NotReadableError; storage says what it says.
+    // NotReadableError: the file went away while it was read; storage has errors of its own.
     const unreadable = error instanceof DOMException && error.name === 'NotReadableError';
     return unreadable ? { kind: 'refused', why: 'cut' } : { kind: 'notSaved', problem: problemOf(error) };
   }
 }
 
-/** Every file is what its manifest says, and a picture or a PDF by its bytes: nothing else is ever sent or shown. */
+/**
+ * Checks that every file matches its manifest and is a picture or PDF by its bytes: no other file is ever
+ * sent or shown.
+ */
 async function areIntact(files: Files): Promise<boolean> {
   for (const { file, bytes } of files) {
     // One file at a time is in memory (promises R25).
@@ -73,7 +76,7 @@ async function areIntact(files: Files): Promise<boolean> {
   return true;
 }
 
-/** A no of the estimate is believed, a yes is not: writing decides. */
+/** Trusts the estimate when it says no; when it says yes, writing decides. */
 async function hasRoom({ estimate }: BringInNeeds, size: number): Promise<boolean> {
   const { usage = 0, quota = 0 } = (await estimate().catch(() => undefined)) ?? {};
   return quota === 0 || quota - usage >= size + reserve;
@@ -92,7 +95,7 @@ async function keep(needs: BringInNeeds, { head, files }: Read): Promise<Brought
     announce();
     return { kind: 'broughtIn', submissionId };
   }
-  // Garbage collection removes what this leaves behind: nothing refers to these files.
+  // Garbage collection removes leftovers: nothing refers to these files.
   await forgetFiles(database, entry).catch(() => undefined);
   const former = await formerOf(database, submissionId).catch(() => undefined);
   if (former !== undefined) return { kind: 'here', as: former, submissionId };

@@ -1,7 +1,6 @@
 /** Milliseconds. Browsers read the address some time after the click. */
 const keepAddress = 60_000;
 
-/** Hands a file to the person's downloads. */
 export function offerDownload(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -10,7 +10,10 @@ import { handOverFile, readHandOver } from './hand-over-file.ts';
 
 const requestName = 'request.json';
 
-/** The request as a ZIP file, uncompressed: pictures and PDFs are compressed already. Undefined when a file is damaged. */
+/**
+ * Builds a ZIP file of the request, uncompressed, because pictures and PDFs already are compressed. Undefined
+ * when a file is damaged.
+ */
 export async function archiveOf(
   entry: Entry,
   head: HandedOver,
@@ -33,7 +36,7 @@ export async function archiveOf(
   return new Blob(parts, { type: 'application/zip' });
 }
 
-/** Whether an archive, read again, holds this submission and every byte of its files. */
+/** Reads the archive back and tells whether it holds this submission and every byte of its files. */
 export async function isArchiveOf(archive: Blob, entry: Entry): Promise<boolean> {
   const found = await readArchive(archive);
   const broughtBack = await readHandOver(archive);

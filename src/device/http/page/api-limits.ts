@@ -1,7 +1,6 @@
 import type { DrainStore } from '../../../outbox/ports.ts';
 import type { ApiLimits, ApiLimitsFeed, Changes } from '../../../outbox/page-ports.ts';
 
-/** The API's limits as they were heard last, by this context or another. */
 export function createApiLimits(store: Pick<DrainStore, 'remembered'>, changes: Changes): ApiLimitsFeed {
   const listeners = new Set<() => void>();
   let known: ApiLimits = {};
@@ -15,7 +14,7 @@ export function createApiLimits(store: Pick<DrainStore, 'remembered'>, changes: 
     };
     for (const listener of listeners) listener();
   };
-  // Where nothing is stored, nothing is known.
+  // Without storage, no limits are known.
   const update = (): void => void refresh().catch(() => undefined);
   changes.subscribe(update);
   update();

@@ -21,12 +21,11 @@ import type { UploadAnswer } from '../../../outbox/upload-link.ts';
 import { mediaTypeIn } from '../exchange.ts';
 import type { SendLarge } from '../fetch-transport.ts';
 
-/** Everything of a page that speaks with the API in its own words. */
 export interface ApiLink extends ApiQuestions {
   drain(options: ExclusiveOptions): Promise<DrainReport | 'busy'>;
-  /** Whether the API has said what it can do; then that is kept. Does not reject. */
+  /** Asks what the API can do, and stores the answer; returns whether there was one. Does not reject. */
   learn(): Promise<boolean>;
-  /** There may be a network: what has become of the requests is asked, but not too often. Does not reject. */
+  /** Asks for the requests' status when there may be a network, but not too often. Does not reject. */
   askAtContact(occasion?: 'change'): Promise<StatusResult>;
 }
 
@@ -38,7 +37,7 @@ export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: s
     origin,
     { sendLarge: sendWithProgress, language: () => document.documentElement.lang },
   );
-  // What the office no longer has is in the outbox again then, and goes out with this run or the next.
+  // Requests that the office has lost are back in the outbox by then, and are sent in this run or the next.
   const recheck = (): Promise<void> =>
     recheckReceipts({
       store: alertingOfLoss(storage.store, hiddenPage),
@@ -83,13 +82,13 @@ export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: s
   };
 }
 
-/** A tab in the background tells too: nobody sees what it shows. */
+/** A tab in the background notifies too, because nobody sees what it shows. */
 const hiddenPage: AlertPlace = {
   isSeen: () => document.visibilityState === 'visible',
   registration: () => navigator.serviceWorker.getRegistration(),
 };
 
-/** The screen stays awake from the first sign of a large request on. */
+/** Keeps the screen awake from the first progress of a large request. */
 async function drainAwake(
   ports: ReturnType<typeof createDrainPorts>,
   options: ExclusiveOptions,
@@ -108,19 +107,18 @@ async function drainAwake(
   }
 }
 
-/** Milliseconds. */
 const deadline = 40_000;
 /** Characters (specification section 7). */
 const shownCharacters = 200;
 
 /**
- * GETs the catalogue, through the worker where there is one: that answers with the last good one when the API
- * does not. Never throws.
+ * Fetches the catalogue, through the worker where there is one, which falls back to the last good one. Never
+ * throws.
  */
 async function readCatalogue(url: string, now: () => number): Promise<CatalogueResult> {
   try {
     return await withTimeout(deadline, async (signal) => {
-      // Not "no-store", by which the worker tells the questions whether the API is there.
+      // Not "no-store", by which the worker recognises contact checks.
       const response = await fetch(url, { redirect: 'error', cache: 'no-cache', signal });
       return readingOf(response, await response.text(), now());
     });
@@ -145,9 +143,9 @@ const stall = 90_000;
 const reportEvery = 250;
 
 /**
- * A POST that tells how much of it has left, which fetch cannot; given up only when nothing moves, however long it
- * takes. Only to the page's own origin: elsewhere, listening costs a preflight. A redirect is followed, which cannot
- * be forbidden here, but not to another origin, and it is told. Never rejects.
+ * Makes a POST that reports how much of it has left, which fetch cannot; given up only when nothing moves,
+ * however long it takes. Only to the page's own origin: elsewhere, listening costs a preflight. It follows
+ * redirects, which cannot be forbidden here, but not to another origin, and reports them. Never rejects.
  */
 const sendWithProgress: SendLarge = (url, { headers, body }, sent) =>
   new Promise<UploadAnswer>((resolve) => {

@@ -14,22 +14,22 @@ const siteDeadline = 8000;
 const sitePath = '/robots.txt';
 
 export interface ContactNeeds {
-  /** Before every path; empty for the page's own origin. */
+  /** Prefix of every path; empty for the page's own origin. */
   readonly apiBase: string;
   readonly apiKind: ApiKind;
   readonly origin: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The browser says that there is no network. */
   readonly isOffline: () => boolean;
   /** The waiting requests on this device, with the reason for each wait. */
   readonly entries: () => Promise<readonly Entry[]>;
 }
 
 /**
- * Asks the API and, where that leaves a doubt, the site; says what lies between (issue 6, point 6). One small answer
- * where all is well, three where nothing is; never one that was kept: "no-store" also tells the worker to let it pass.
+ * Asks the API and, if that leaves a doubt, the site; diagnoses the connection between (issue 6, point 6).
+ * Costs one small answer if all is well, three if nothing is; never uses a cache: "no-store" also makes the
+ * worker pass it through.
  */
 export async function checkContact(needs: ContactNeeds): Promise<Contact> {
   const api = new URL(needs.apiBase, needs.origin);
@@ -54,13 +54,13 @@ export async function checkContact(needs: ContactNeeds): Promise<Contact> {
   };
 }
 
-/** A plain API may hide a path that it does not know behind its lack of CORS (contracts section 5). */
+/** A plain API may hide an unknown path behind its lack of CORS (contracts section 5). */
 function needsCatalogue(capabilities: Probed, isOurs: boolean, sameOrigin: boolean): boolean {
   if (capabilities.kind === 'answer') return !isOurs;
   return capabilities.kind === 'rejected' && !sameOrigin;
 }
 
-/** For the time as well: another origin may keep its Date header from the page. */
+/** Also needed for the time: another origin may hide its Date header from the page. */
 function needsSite(decisive: Probed, apiKind: ApiKind): boolean {
   return decisive.kind !== 'answer' || (isOursOfApi(decisive, apiKind) && decisive.date === undefined);
 }

@@ -2,19 +2,19 @@ import type { StatusResult, Occasion } from '../../../outbox/ask-status.ts';
 import type { Changes } from '../../../outbox/page-ports.ts';
 import type { Clock } from '../../../outbox/ports.ts';
 
-/** Milliseconds: while somebody looks at a page. */
+/** Milliseconds between questions while the page is visible. */
 const interval = 10 * 60 * 1000;
-/** Milliseconds until a question that nobody answered is put again; doubling up to the interval. */
+/** Milliseconds until an unanswered question is repeated; doubles up to the interval. */
 const firstWait = 15_000;
 
-/** An occasion that weighs more asks where one that weighs less would not. */
+/** In ascending weight: a heavier occasion asks where a lighter one would not. */
 const weights: readonly Occasion[] = ['change', 'event', 'start', 'pressing'];
 
 function weightOf(occasion: Occasion = 'event'): number {
   return weights.indexOf(occasion);
 }
 
-/** The same question, and again when the link has swallowed it: a link that is cut often carries it in the end. */
+/** Repeats a question that got no answer: a link that is cut often carries it in the end. */
 export function askingAgain(
   ask: (occasion?: Occasion) => Promise<StatusResult>,
   clock: Pick<Clock, 'every'>,
@@ -24,11 +24,11 @@ export function askingAgain(
   let underWay: { readonly weight: number; readonly answer: Promise<StatusResult> } | undefined;
   const askAgain = async (occasion?: Occasion): Promise<StatusResult> => {
     const weight = weightOf(occasion);
-    // What is under way, or comes by itself, need not be asked for at every event.
+    // A question under way, or due by itself, need not be repeated at every event.
     if (occasion !== 'pressing' && underWay !== undefined) {
       const { weight: other, answer } = underWay;
       if (other >= weight) return answer;
-      // It may end without a question, which would then be missed.
+      // It may end without having asked, and this question would be lost.
       await answer;
       return askAgain(occasion);
     }
@@ -38,7 +38,7 @@ export function askingAgain(
     const answer = ask(occasion);
     underWay = { weight, answer };
     const asked = await answer;
-    // The one that was pressed for may have come and ended meanwhile.
+    // A pressing question may have started and ended meanwhile.
     if (underWay?.answer === answer) underWay = undefined;
     stop?.();
     stop = undefined;
@@ -56,8 +56,8 @@ export function askingAgain(
 }
 
 /**
- * Has the office's word asked for whenever there may be a contact (ask-status.ts keeps several events from being several
- * questions). The start of a page is not among them: the question follows when the API has said that it can be asked.
+ * Asks for the office's status whenever there may be a contact (ask-status.ts merges several events into one
+ * question). Not at the start of a page: that question follows once the API has announced that it answers it.
  */
 export function startAsking(
   ask: (occasion?: 'change') => Promise<unknown>,

@@ -1,7 +1,7 @@
 /**
- * Has the API asked once per start of a page (learn-api.ts): at once, and where it did not answer, when there may be a
- * network again.
- * @param learn whether it has answered; does not reject
+ * Asks the API once per start of a page (learn-api.ts): at once and, if it did not answer, when there may be
+ * a network again.
+ * @param learn returns whether the API has answered; does not reject
  */
 export function startLearning(
   learn: () => Promise<boolean>,

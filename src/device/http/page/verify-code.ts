@@ -6,7 +6,7 @@ import { isOfApi } from '../../../outbox/whose-answer.ts';
 /** Milliseconds. */
 const deadline = 30_000;
 
-/** POSTs the code that went to the applicant's address (rulings Q-12). Never throws. */
+/** Posts the code that was sent to the applicant's address (rulings Q-12). Never throws. */
 export async function verifyCode(
   transport: Pick<Transport, 'send' | 'apiKind'>,
   verificationId: string,
@@ -17,7 +17,7 @@ export async function verifyCode(
   const request = { submissionId: verificationId, path: verifyPath, encoding: 'json', parts } as const;
   const answer = await transport.send(request, deadline);
   if (answer.kind !== 'http') return 'unavailable';
-  // The page of a captive portal comes with 200 too, and an ingress answers 410 for paths that it does not know.
+  // A captive portal's page has status 200 too, and an ingress answers 410 for unknown paths.
   const isAnswered = isOfApi(answer, transport.apiKind, (body) => messageOf(body) !== undefined);
   return isAnswered ? verificationOutcome(answer.status) : 'unavailable';
 }

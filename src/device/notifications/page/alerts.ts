@@ -5,11 +5,11 @@ interface AlertNeeds {
   readonly outbox: Pick<OutboxStore, 'remembered' | 'remember'>;
   /** Undefined where the browser has none, and on insecure origins. */
   readonly permission: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
-  /** Whether there is a worker to tell of what it delivers. */
+  /** Whether a worker can notify of its deliveries. */
   readonly hasWorker: boolean;
 }
 
-/** Notifications of deliveries, on this device only: nothing is sent to anybody for them. */
+/** Creates notifications of deliveries, local to this device: no data leaves it. */
 export function createAlerts({ outbox, permission, hasWorker }: AlertNeeds): Alerts {
   const state = async (): Promise<AlertState> => {
     if (permission === undefined || !hasWorker) return 'unavailable';
@@ -20,7 +20,7 @@ export function createAlerts({ outbox, permission, hasWorker }: AlertNeeds): Ale
   return {
     state,
     async switchOn() {
-      // In the press itself: some browsers ask only then.
+      // Directly in the press handler: some browsers ask only then.
       await permission?.requestPermission();
       if (permission?.permission === 'granted') await outbox.remember({ alerts: true });
       return state();

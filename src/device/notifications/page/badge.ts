@@ -1,7 +1,7 @@
 import type { Changes } from '../../../outbox/page-ports.ts';
 import { type Countable, readOpenCount } from '../../../outbox/things-on-device.ts';
 
-/** Keeps the number on the app's icon at the count that every page shows, where there is such a thing. */
+/** Keeps the app icon's number equal to the count on every page, where supported. */
 export function startBadge(
   store: Countable,
   changes: Changes,

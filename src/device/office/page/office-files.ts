@@ -26,17 +26,16 @@ import { sha256Of } from '../../files/sha256.ts';
 
 export interface OfficeFilesNeeds {
   readonly kept: Pick<DeviceStorage, 'database' | 'feed' | 'store'>;
-  /** Before every path; empty for the page's own origin. */
+  /** Prefix of every path; empty for the page's own origin. */
   readonly apiBase: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly fetch: Fetch;
   readonly hasRoom?: typeof hasRoomToKeep;
 }
 
-/** Milliseconds. */
 const deadline = 30_000;
 
-/** One for each page: what must not be written to this device is held by it, until the page is left. */
+/** Created once per page: holds files that must not be written to this device until the page is left. */
 export function createOfficeFiles(needs: OfficeFilesNeeds): OfficeFiles {
   const base = needs.apiBase.replace(/\/+$/, '');
   const held = new Map<string, OfficeRecord>();
@@ -85,7 +84,7 @@ export function createOfficeFiles(needs: OfficeFilesNeeds): OfficeFiles {
       }
       const access = accessOf(found, answer, needs.clock.now());
       await device.change(submissionId, (before) => ({ ...before, access }));
-      // Where this is cut off, the page of the request asks with the token.
+      // If this is cut off, the request's page asks with the token.
       await open(submissionId, { token: access.token });
       return { kind: 'found', submissionId };
     },
@@ -107,7 +106,7 @@ function recordsOf({ kept: { database, feed, store } }: OfficeFilesNeeds, held: 
     async read(submissionId: string): Promise<OfficeRecord> {
       return held.get(submissionId) ?? (await stored(submissionId)) ?? noOfficeFiles;
     },
-    /** What cannot be stored, or must not be, is held by this page alone. */
+    /** Keeps records that cannot or must not be stored in this page only. */
     async change(submissionId: string, change: (before: OfficeRecord) => OfficeRecord): Promise<void> {
       const before = held.get(submissionId);
       try {
@@ -126,7 +125,7 @@ function withoutAccess({ officeFiles, here }: OfficeRecord): OfficeRecord {
   return { officeFiles, here };
 }
 
-/** For as long as the API said by its own clock: the device's may be months off. */
+/** Lasts as long as the API stated by its own clock: the device's may be months off. */
 function accessOf(
   { token, expiresAt }: { readonly token: string; readonly expiresAt: string },
   { date }: HttpAnswer,
@@ -135,7 +134,7 @@ function accessOf(
   return { token, until: now + Math.max(0, Date.parse(expiresAt) - (date ?? now)) };
 }
 
-/** Only what the API itself says is believed. */
+/** Trusts only an answer of the API itself. */
 function problemIn(answer: HttpAnswer, now: number): AccessProblem {
   if (!isProblemOfApi(answer)) return { kind: 'unreachable' };
   switch (answer.status) {
@@ -191,7 +190,7 @@ async function fetchFile(
   return { kind: 'fetched', bytes, keeping: await keep(needs, device, submissionId, file, bytes) };
 }
 
-/** With room to spare only: what is to be sent from this device comes first. */
+/** Stores only with room to spare: files to be sent from this device take precedence. */
 async function keep(
   { kept: { database, feed }, clock, hasRoom = hasRoomToKeep }: OfficeFilesNeeds,
   device: Records,
@@ -219,9 +218,9 @@ type WholeAnswer =
   | { readonly kind: 'noAnswer' };
 
 /**
- * POSTs for a file of a known size. On a link that cuts it goes on where it was cut, as long as each try brings something.
- * What comes is not judged here: only its hash tells whose it is. Never throws.
- * @param told is told how many bytes have come
+ * Fetches a file of known size by POST. Resumes after a cut as long as each try makes progress. Does not
+ * check the content: only its hash proves it. Never throws.
+ * @param told receives the number of bytes loaded so far
  */
 async function fetchWhole(
   fetch: Fetch,
@@ -253,10 +252,10 @@ async function fetchWhole(
         filled += part.byteLength;
         told(filled);
       }
-      // An end that came too soon is a cut as well; of an empty file there is nothing to wait for.
+      // An early end is a cut as well; an empty file is complete at once.
       if (filled === size) return { kind: 'bytes', bytes };
     } catch {
-      // Cut off: what has come stays.
+      // Keeps the bytes received before a cut.
     } finally {
       timer.end();
     }

@@ -4,8 +4,8 @@ import { metaKey } from '../schema.ts';
 import { writing } from '../transaction.ts';
 
 /**
- * A number that a database gets once. If it differs, the database was deleted in the meantime, and everything in it has
- * been written since. Undefined where it cannot be read, or where there is none and no room for one.
+ * Returns the number that a database gets once. If it differs, the database was deleted in the meantime, and
+ * all its content is newer. Undefined where it cannot be read, or where there is none and no room for one.
  */
 export async function databaseIdOf(database: Pick<Database, 'run'>): Promise<number | undefined> {
   return readOrGive(database).catch(() => undefined);

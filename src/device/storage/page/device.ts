@@ -3,11 +3,14 @@ import type { Device, StorageReport } from '../../../outbox/page-ports.ts';
 import type { Database } from '../database.ts';
 import type { EvictionWatch } from './eviction-detection.ts';
 
-/** Milliseconds. A browser that leaves a question about its storage open holds nobody up: none of it is needed. */
+/**
+ * Milliseconds. A browser that does not answer a question about its storage must not block: none of the
+ * answers is needed.
+ */
 const patience = 3000;
 
 /**
- * @param loadWatch rejects where its code cannot be fetched
+ * @param loadWatch rejects if its code cannot be fetched
  * @param storage navigator.storage; undefined on insecure origins and in old browsers
  */
 export function createDevice(
@@ -44,18 +47,20 @@ async function report(
   };
 }
 
-/** Undefined where the browser does not tell. */
+/** Returns undefined where the browser does not tell. */
 export function estimateOf(storage: StorageManager | undefined): Promise<StorageEstimate | undefined> {
   return answered(storage?.estimate?.(), undefined);
 }
 
-/** @param otherwise what holds where the browser cannot answer, refuses to, or takes longer than `patience` */
+/**
+ * @param otherwise the result where the browser cannot answer, refuses to, or takes longer than `patience`
+ */
 async function answered<Answer>(question: Promise<Answer> | undefined, otherwise: Answer): Promise<Answer> {
   if (question === undefined) return otherwise;
   return answerWithin(patience, question, otherwise);
 }
 
-/** In a private window Safari and Firefox refuse the site's own directory; other browsers give no sign. */
+/** Safari and Firefox refuse the site's own directory in a private window; other browsers give no sign. */
 async function looksPrivate(storage: StorageManager | undefined): Promise<boolean> {
   if (typeof storage?.getDirectory !== 'function') return false;
   return storage.getDirectory().then(

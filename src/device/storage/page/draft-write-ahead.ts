@@ -3,16 +3,20 @@ import type { Draft } from '../../../outbox/entry.ts';
 import type { DraftStore } from '../../../outbox/ports.ts';
 import type { PageDrafts } from '../../../outbox/page-ports.ts';
 
-/** One write-ahead copy per draft, so that two windows with two forms do not overwrite each other's. A stored name. */
+/**
+ * One write-ahead copy per draft, so that two windows with two forms do not overwrite each other's. A stored
+ * name.
+ */
 const prefix = 'draft-note:';
-/** Earlier versions: one copy for all drafts. */
+/** Used by earlier versions: one copy for all drafts. */
 const formerKey = 'draft-note';
 
 type WriteAheadStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
- * Drafts that survive a page being closed in the middle of a word: the browser ends a transaction with its page,
- * whereas a write to localStorage is there when the call returns. The next page that starts turns the copy into a draft.
+ * Lets drafts survive a page closed in the middle of a word: the browser ends a transaction with its page,
+ * whereas a write to localStorage is done when the call returns. The next page that starts turns the copy
+ * into a draft.
  * @param storage localStorage; undefined where it is denied
  */
 export function withWriteAhead(drafts: DraftStore, storage: WriteAheadStorage | undefined): PageDrafts {
@@ -74,7 +78,7 @@ async function keep(drafts: DraftStore, copy: Draft): Promise<void> {
   if (!stored.ok && stored.problem !== 'alreadyGone') throw new Error(`Not kept: ${stored.problem}`);
 }
 
-/** @param until keeps a copy that is later than that (ISO 8601) */
+/** @param until keeps a copy later than this (ISO 8601) */
 function forget(storage: WriteAheadStorage | undefined, submissionId: string, until?: string): void {
   for (const key of [prefix + submissionId, formerKey]) {
     const copy = readCopy(storage, key);

@@ -8,7 +8,7 @@ interface Marker {
   /** The submission ids in the database. */
   readonly requests: readonly string[];
   readonly drafts: readonly string[];
-  /** The databaseId of the database that they are in. Stored under this name, as is `vanished`. */
+  /** The databaseId of their database. Stored under this name, as is `vanished`. */
   readonly birth?: number | undefined;
   /** Losses that the person has not acknowledged yet. */
   readonly vanished: EvictedCounts;
@@ -19,7 +19,7 @@ type Kind = 'requests' | 'drafts';
 export interface EvictionWatch {
   count(): Promise<EvictedCounts>;
   acknowledge(): void;
-  /** Compares again: the browser has closed the database, as it does when it deletes it. */
+  /** Compares again: the browser has closed the database, as it does when deleting it. */
   check(): void;
   /** Compares again, once: a connection was replaced, perhaps by one to another database. */
   look(): void;
@@ -28,20 +28,22 @@ export interface EvictionWatch {
 export interface WatchNeeds {
   readonly outbox: Pick<OutboxStore, 'entries' | 'receipts'>;
   readonly drafts: Pick<DraftStore, 'list'>;
-  /** A different number once the database was deleted and created again; undefined while it is unknown. */
+  /** Returns another number once the database was deleted and created again; undefined while unknown. */
   readonly databaseId: () => Promise<number | undefined>;
   readonly feed: ChangeFeed;
   readonly clock: Pick<Clock, 'every'>;
   /** localStorage; undefined where it is denied. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
-  /** A second marker that only says that there was something. */
+  /** A second marker that only records that something was stored. */
   readonly mark: KeptMark;
 }
 
 const markerKey = 'outbox-marker';
 const nothing: EvictedCounts = { requests: 0, drafts: 0 };
 
-/** Milliseconds, and how often: a browser that is still deleting a database does not open it at once. */
+/**
+ * Milliseconds, and number of checks: a browser that is still deleting a database does not open it at once.
+ */
 const checkAgain = 1000;
 const mostChecks = 10;
 
@@ -61,7 +63,7 @@ export function watchForEviction(needs: WatchNeeds): EvictionWatch {
       await (isCompared ? updateMarker(needs) : compare(needs));
       isCompared = true;
     } catch {
-      // Storage that does not answer proves nothing: the marker stays as it is.
+      // Storage that does not answer proves nothing: the marker stays.
     }
     isTurning = false;
     if (countOf(storage) > before) feed.announce();
@@ -86,15 +88,15 @@ export function watchForEviction(needs: WatchNeeds): EvictionWatch {
   feed.subscribe(() => void takeTurn());
   return {
     async count() {
-      // Compare again: if we closed the dead connection first, `close` never fires.
+      // Compare again: if the app closed the dead connection first, `close` never fires.
       await takeTurn();
       return readMarker(storage).vanished;
     },
     acknowledge: () => writeMarker(storage, { ...readMarker(storage), vanished: nothing }),
     check: () => void check(mostChecks),
     look() {
-      // A turn asks last which database it is, on whatever connection it has by then; and one that met a lost
-      // connection itself must not bring the next turn, for ever.
+      // A turn asks last which database it is, on its latest connection; a turn that itself met a lost
+      // connection must not start the next one, for ever.
       if (!isTurning) void takeTurn();
     },
   };
@@ -104,7 +106,9 @@ async function updateMarker(needs: WatchNeeds): Promise<void> {
   if (!(await record(needs))) await compare(needs);
 }
 
-/** Records what is in the database; false, and nothing written, if it is not the marker's database. */
+/**
+ * Records the content of the database; returns false, writing nothing, if it is not the marker's database.
+ */
 async function record({ outbox, drafts, databaseId, storage, mark: cookie }: WatchNeeds): Promise<boolean> {
   const [entries, unfinished] = await Promise.all([outbox.entries(), drafts.list()]);
   // Read last: the lists may still come from the former database.
@@ -117,15 +121,16 @@ async function record({ outbox, drafts, databaseId, storage, mark: cookie }: Wat
     birth: currentId ?? marker.birth,
     vanished: marker.vanished,
   });
-  // Only if the marker can be read back: otherwise nothing could ever end the report of a loss.
+  // Only if the marker can be read back: otherwise the report of a loss could never end.
   if (hasMarker(storage)) cookie.set(entries.length + unfinished.length > 0);
   return true;
 }
 
 /**
- * Lost is whatever was marked before and after the check and is now neither waiting, delivered nor a draft. In a database
- * that was created again nothing counts as the marked one: an open page may have rewritten its draft, without files. In
- * the same database nothing is lost. Where no number tells which database it is, its content decides.
+ * Counts as lost: marked before and after the check and now neither waiting, delivered nor a draft. In a
+ * re-created database no record counts as the marked one: an open page may have rewritten its draft, without
+ * files. In the same database nothing is lost. Without a number to identify the database, its content
+ * decides.
  */
 async function compare(needs: WatchNeeds): Promise<void> {
   const { outbox, drafts, databaseId, storage } = needs;
@@ -134,10 +139,11 @@ async function compare(needs: WatchNeeds): Promise<void> {
   const present = new Set(found.flat().map(({ submissionId }) => submissionId));
   const currentId = await databaseId();
   const after = readMarker(storage);
-  // Browsers delete databases, not records: what is missing from the same database was deleted by a person.
+  // Browsers delete databases, not records: records missing from the same database were deleted by a person.
   const isSame = after.birth !== undefined && after.birth === currentId;
   const isHere = (id: string): boolean => isSame || (present.has(id) && !isOfAnother(after, currentId));
-  // Another tab may have seen the new database first: it has counted already, and what it marked since is there.
+  // Another tab may have seen the new database first: it has counted already, and everything marked since is
+  // there.
   const wasHere = (kind: Kind, id: string): boolean =>
     before.birth === after.birth && before[kind].includes(id);
   const missing = (kind: Kind): number => after[kind].filter((id) => wasHere(kind, id) && !isHere(id)).length;
@@ -162,7 +168,7 @@ function isOfAnother(marker: Marker, currentId: number | undefined): boolean {
   return marker.birth !== undefined && currentId !== undefined && marker.birth !== currentId;
 }
 
-/** How many losses the person has not acknowledged yet. */
+/** Returns the number of losses not acknowledged yet. */
 function countOf(storage: WatchNeeds['storage']): number {
   const { requests, drafts, uncounted = false } = readMarker(storage).vanished;
   return requests + drafts + (uncounted ? 1 : 0);
@@ -190,7 +196,7 @@ function writeMarker(storage: WatchNeeds['storage'], marker: Marker): void {
   try {
     storage?.setItem(markerKey, JSON.stringify(marker));
   } catch {
-    // Full or denied: then a loss goes unnoticed, and nothing else is affected.
+    // Full or denied: a loss then goes unnoticed, without other effects.
   }
 }
 

@@ -1,12 +1,12 @@
 import { dropCookie, hasKeptCookie, keepCookie } from '../../../contracts/kept-cookie.ts';
 
-/** That something is kept here, in a place that outlives the database and localStorage. */
+/** Records that something is stored, in a place that outlives the database and localStorage. */
 export interface KeptMark {
   isSet(): boolean;
   set(kept: boolean): void;
 }
 
-/** Written only when it changes: what the page's host has renewed would otherwise be a script's again. */
+/** Writes only on a change: rewriting would turn a cookie renewed by the page's host back into a script's. */
 export function createKeptMark(page: Pick<Document, 'cookie'>): KeptMark {
   const isSet = (): boolean => hasKeptCookie(page.cookie);
   return {

@@ -14,7 +14,6 @@ interface CertificateBoxesProps extends Pick<FormOverrideProps, 'control' | 'fra
   readonly values: Values;
 }
 
-/** One box per course of the chosen rank; nothing before a rank is chosen. */
 export function CertificateBoxes({ texts, values, control, frame }: CertificateBoxesProps) {
   const boxes = certificateBoxes(values, today());
   if (boxes.length === 0) return null;
@@ -73,7 +72,6 @@ function isDone(values: Values, course: string): boolean {
   );
 }
 
-/** ISO 8601, by the calendar of the device. */
 function today(): string {
   const now = new Date();
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));

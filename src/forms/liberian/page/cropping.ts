@@ -5,7 +5,7 @@ import { withDensity } from './jpeg-density.ts';
 export const photoSide = 700;
 const dotsPerInch = 400;
 const quality = 0.92;
-/** Pixels of the longer side that are kept in memory; a photo of 50 megapixels would take 200 MB. */
+/** Pixels of the longer side kept in memory; a photo of 50 megapixels would take 200 MB. */
 const mostPixels = 2800;
 
 export interface OpenPicture extends Picture {
@@ -13,7 +13,7 @@ export interface OpenPicture extends Picture {
   close(): void;
 }
 
-/** Upright, as its EXIF data says. @throws where the browser cannot draw it */
+/** Opens the picture upright, as its EXIF data says. @throws where the browser cannot draw it */
 export async function openPicture(address: string): Promise<OpenPicture> {
   const image = new Image();
   image.src = address;
@@ -29,13 +29,13 @@ export async function openPicture(address: string): Promise<OpenPicture> {
   return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
 }
 
-/** What is seen is what is cut out. */
+/** Draws the crop, both for the preview and for the cropped file. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: OpenPicture, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
   const side = sideOf(picture, crop);
   context.imageSmoothingQuality = 'high';
-  // Where a PNG is transparent a JPEG would turn black.
+  // Transparent areas of a PNG would turn black in a JPEG.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, photoSide, photoSide);
   context.drawImage(
@@ -51,7 +51,10 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: OpenPicture, crop: 
   );
 }
 
-/** The canvas as a JPEG; undefined when the browser has no memory for it. @param name of the original */
+/**
+ * Returns the canvas as a JPEG; undefined when the browser has no memory for it. @param name name of the
+ * original
+ */
 export async function photoOf(canvas: HTMLCanvasElement, name: string): Promise<File | undefined> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
   if (blob === null) return undefined;
@@ -59,7 +62,7 @@ export async function photoOf(canvas: HTMLCanvasElement, name: string): Promise<
   return new File([bytes], croppedName(name), { type: 'image/jpeg' });
 }
 
-/** Tells the square from the original, once: it may be cropped again. */
+/** Marks the square's name once, even if it is cropped again. */
 export function croppedName(name: string): string {
   const mark = `-${photoSide}x${photoSide}`;
   const stem = name.replace(/\.[^.]*$/, '');

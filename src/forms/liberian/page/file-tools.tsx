@@ -3,7 +3,6 @@ import type { FileToolsProps } from '../../../requests/file-tools.ts';
 import { pageTexts } from '../page-texts.ts';
 import { IdPhotoCrop } from './id-photo-crop.tsx';
 
-/** What the form offers beside a file, where that file is asked for once more. */
 export function LiberianFileTools({ field, file, open, replace }: FileToolsProps) {
   const { locale } = useLocale();
   if (field !== 'idPhoto') return null;

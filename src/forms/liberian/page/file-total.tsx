@@ -9,7 +9,7 @@ interface FileTotalProps {
   readonly values: Values;
 }
 
-/** How much there will be to send: aboard it is paid by the megabyte. */
+/** Shows how much there will be to send: aboard it is paid by the megabyte. */
 export function FileTotal({ texts, values }: FileTotalProps) {
   const count = Object.keys(values.files).length;
   if (count === 0) return null;

@@ -3,16 +3,16 @@ import { createTextPainter, type TextPainter } from '../../../lib/pdf/text-paint
 import { sheetFilling } from '../sheet/prefill.ts';
 import { rlm105Sheet } from '../sheet/sheet.ts';
 
-/** The preparation sheet with what the form holds; loaded when it is asked for. */
+/** Returns the preparation sheet with the form's answers; loaded on demand. */
 export function filledSheet(values: Values): Uint8Array<ArrayBuffer> {
   const painter = painterOfDevice();
   return rlm105Sheet({ ...sheetFilling(values), ...(painter === undefined ? {} : { painter }) });
 }
 
-/** Fine enough for print. */
+/** High enough for print. */
 const dotsPerPoint = 400 / 72;
 
-/** With the fonts of this device. Undefined where there is no canvas. */
+/** Paints with the fonts of this device. Undefined where there is no canvas. */
 function painterOfDevice(): TextPainter | undefined {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (context === null) return undefined;

@@ -16,9 +16,9 @@ interface IdPhotoCropProps {
   readonly files: Pick<FormFiles, 'open' | 'replace'>;
 }
 
-/** Offers to cut the photo to the square that is asked for; a PDF cannot be cut (rulings L-29). */
+/** Offers to crop the photo to the required square; a PDF cannot be cropped (rulings L-29). */
 export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps) {
-  // As it was when the dialog opened: its smaller copy may come meanwhile, and must not open it anew.
+  // The file as of opening the dialog: its smaller copy may arrive meanwhile, and must not reopen it.
   const [cropping, setCropping] = useState<StoredFile>();
   const [made, setMade] = useState<File>();
   const isPicture = file?.type.startsWith('image/') === true;
@@ -59,7 +59,7 @@ export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps)
   );
 }
 
-/** Whether a kept picture is square; undefined until that is known, and where it cannot be found out. */
+/** Tells whether a stored picture is square; undefined until known, and where it cannot be determined. */
 function useSquare(
   file: StoredFile | undefined,
   open: (file: StoredFile) => Promise<string | undefined>,
@@ -99,7 +99,7 @@ interface PhotoCropProps {
   readonly onClose: () => void;
 }
 
-/** A dialog in which the ID photo is cut to its square: by finger, by buttons, by arrow keys. */
+/** A dialog for cropping the ID photo to its square: by finger, by buttons, by arrow keys. */
 function PhotoCrop({ file, open, onCropped, onClose }: PhotoCropProps) {
   const { locale } = useLocale();
   const texts = photoTexts[locale];
@@ -173,7 +173,6 @@ interface Opened {
   readonly crop: Crop;
 }
 
-/** A kept picture in a square frame, drawn anew with every change. */
 function useCrop(
   file: StoredFile,
   open: (file: StoredFile) => Promise<string | undefined>,
@@ -204,7 +203,7 @@ function useCrop(
     setOpened((now) => (typeof now === 'object' ? { ...now, crop: next(now) } : now));
   return {
     opening: openingOf(opened),
-    // The photo follows the finger, so the square goes the other way.
+    // The photo follows the finger, so the square moves the other way.
     move: (right, down) => change(({ picture, crop }) => moved(picture, crop, -right, -down)),
     zoom: (factor) => change(({ picture, crop }) => zoomed(picture, crop, factor)),
   };

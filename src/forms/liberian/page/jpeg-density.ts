@@ -4,8 +4,8 @@ const unitsAt = 13;
 const perInch = 1;
 
 /**
- * Writes into a JPEG, as canvases make it, at how many dots per inch it is meant to be printed. A file without
- * a JFIF header is left as it is: density is only a hint.
+ * Writes the print density in dots per inch into a JPEG made by a canvas. A file without a JFIF header stays
+ * unchanged: density is only a hint.
  */
 export function withDensity(jpeg: Uint8Array<ArrayBuffer>, dotsPerInch: number): Uint8Array<ArrayBuffer> {
   if (!head.every((byte, index) => jpeg[index] === byte) || jpeg.length < 18) return jpeg;

@@ -74,7 +74,7 @@ export function LiberianForm(props: FormOverrideProps) {
   );
 }
 
-/** Stays as long as the flag is what it is; the toast about it goes. */
+/** Stays as long as the flag is selected; the toast about it disappears. */
 function FlagNotice({ texts, flag }: { readonly texts: PageTexts; readonly flag: string }) {
   const eligibility = eligibilityOf(flag);
   if (eligibility !== 'sanctioned' && eligibility !== 'non_stcw') return null;
@@ -91,11 +91,10 @@ function FlagNotice({ texts, flag }: { readonly texts: PageTexts; readonly flag:
 interface RemovedNoteProps {
   readonly texts: PageTexts;
   readonly changes: ChangesInUse;
-  /** Where this note stands. */
+  /** The change that this note belongs to. */
   readonly cause: 'rank' | 'flag';
 }
 
-/** What a change has removed, and the way back. */
 function RemovedNote({ texts, changes, cause }: RemovedNoteProps) {
   return (
     <div role="status">
@@ -119,7 +118,9 @@ interface TaskListProps {
   readonly controlId: (field: string) => string;
 }
 
-/** The six steps, in any order: each row leads to what it still wants (specification section 2). */
+/**
+ * Lists the six steps, in any order: each row leads to its first missing answer (specification section 2).
+ */
 function TaskList({ texts, values, controlId }: TaskListProps) {
   const { title, count, names, states } = texts.steps;
   const done = stepsDone(values);

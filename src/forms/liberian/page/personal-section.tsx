@@ -10,11 +10,11 @@ interface PersonalSectionProps extends Pick<FormOverrideProps, 'control' | 'fram
   readonly texts: PageTexts;
   readonly values: Values;
   readonly onFlag: (flag: string) => void;
-  /** What the chosen flag means, and what choosing it has removed. */
+  /** Notices about the chosen flag and what choosing it has removed. */
   readonly flagNotices: ReactNode;
 }
 
-/** Who applies, the two photos and the form RLM-105 (specification section 2). */
+/** The applicant, the two photos and the form RLM-105 (specification section 2). */
 export function PersonalSection(props: PersonalSectionProps) {
   const { texts, values, control, frame, files, onFlag, flagNotices } = props;
   const groups = flagGroups.map(({ id, options }) => ({ label: texts.flagGroups[id], options }));

@@ -14,7 +14,6 @@ interface RankSectionProps extends Pick<FormOverrideProps, 'control' | 'frame'> 
   readonly removed: ReactNode;
 }
 
-/** The rank, and what it asks of the officer before the certificates. */
 export function RankSection({ texts, values, control, frame, onRank, removed }: RankSectionProps) {
   const blocked = isBlocked(values);
   const rank = answerOf(values, 'rankApplying');
@@ -35,11 +34,10 @@ export function RankSection({ texts, values, control, frame, onRank, removed }: 
 
 interface RankFactsProps {
   readonly texts: PageTexts;
-  /** Its key. */
+  /** Key of the rank. */
   readonly rank: string;
 }
 
-/** What the chosen rank asks of the officer besides certificates. */
 function RankFacts({ texts, rank: key }: RankFactsProps) {
   const { locale } = useLocale();
   const rank = new Map<string, RankRequirements>(Object.entries(rankRequirements)).get(key);

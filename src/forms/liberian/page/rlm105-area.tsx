@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useDevice } from '../../../ui/device-context.tsx';
 
-/** Put in by the build, which looks at the file: the official print cannot be filled in from here. */
+/** Set by the build, which inspects the file: the official print cannot be filled in from here. */
 declare const rlm105IsOurs: boolean;
 
 const address = '/files/RLM-105.pdf';
@@ -18,7 +18,10 @@ interface Rlm105AreaProps {
   readonly values: Values;
 }
 
-/** The blank form to download, also without a network, and the same with what is typed already (rulings L-14). */
+/**
+ * Offers the blank form for download, also without a network, and a copy with the answers typed so far
+ * (rulings L-14).
+ */
 export function Rlm105Area({ texts: { rlm105: texts }, values }: Rlm105AreaProps) {
   const { offerFile } = useDevice();
   const [filling, setFilling] = useState<Filling>('none');
@@ -35,7 +38,7 @@ export function Rlm105Area({ texts: { rlm105: texts }, values }: Rlm105AreaProps
     <div className="blank-form">
       <p>{texts.about}</p>
       <div className="actions">
-        {/* A window of its own: an installed app has no way back from a PDF. */}
+        {/* Opens in a new window: an installed app has no way back from a PDF. */}
         <a className="button button-secondary" href={address} target="_blank" rel="noopener">
           <Icon name="export" />
           <span>{texts.download}</span>

@@ -14,11 +14,10 @@ type Cause = 'rank' | 'flag';
 
 interface PendingQuestion {
   readonly cause: Cause;
-  /** From what the form holds when it is carried out: a file may come in while the question is open. */
+  /** Applied to the form's values at that time: a file may come in while the question is open. */
   readonly changeOf: (values: Values) => Change;
-  /** The flag that was chosen. */
   readonly flag?: string;
-  /** Takes back what a change has removed before. */
+  /** Undoes what a previous change has removed. */
   readonly isUndo?: boolean;
 }
 
@@ -28,15 +27,15 @@ interface Removed {
   readonly change: Change;
 }
 
-/** Changes of rank and flag, from which others follow: asked before, undone after (rulings L-16, Q-22). */
+/** Changes of rank and flag with consequences: confirmed before, undone after (rulings L-16, Q-22). */
 export interface ChangesInUse {
   readonly answerRank: (rank: string) => void;
   readonly answerFlag: (flag: string) => void;
-  /** What to ask now; undefined when there is nothing to lose. */
+  /** The question to ask now; undefined when there is nothing to lose. */
   readonly question: Confirmation | undefined;
   readonly confirm: () => void;
   readonly cancel: () => void;
-  /** What the last change has removed, while it can be undone. */
+  /** The cause of the last removal, while it can be undone. */
   readonly removed: Cause | undefined;
   readonly undo: () => void;
 }
@@ -55,7 +54,8 @@ export function useChanges({ values, change, files, locked }: Form, texts: PageT
     const removes = next.dropped.length > 0 || takes;
     setAsked(undefined);
     change((now) => changeOf(now).next);
-    // What removes nothing leaves the way back open: a flag chosen by mistake is first of all corrected.
+    // A change that removes nothing keeps the undo available: a flag chosen by mistake is usually corrected
+    // first.
     if (removes || isUndo) {
       setRemoved(removes ? { cause, before: values, change: next } : undefined);
       lost.replace(filesLeft(values, next.next));
@@ -113,11 +113,11 @@ function tellOfFlag({ toasts }: PageTexts, flag: string): void {
 }
 
 interface KeptFiles {
-  /** Forgets those kept before that have not come back: their undo has passed. */
+  /** Forgets previously kept files that were not restored, because their undo has expired. */
   readonly replace: (files: readonly StoredFile[]) => void;
 }
 
-/** Removed files keep their bytes until nothing can bring them back: then, or when the page is left. */
+/** Keeps the bytes of removed files until they can no longer be restored, or the page is left. */
 function useKeptUntilLeft(forget: FormFiles['forget']): KeptFiles {
   const kept = useRef<readonly StoredFile[]>([]);
   useEffect(() => () => void forget(kept.current), [forget]);

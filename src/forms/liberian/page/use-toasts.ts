@@ -7,7 +7,10 @@ import type { FileRule } from '../../../form/violation.ts';
 import type { FilePick } from '../../../form-page/file-pick.ts';
 import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 
-/** Toasts are never the only copy: what each says stands on the page too (conventions 60), which is drawn without them. */
+/**
+ * Shows toasts, never as the only copy: the page shows the same texts (conventions 60) and is drawn without
+ * waiting for toasts.
+ */
 export function useToasts(seen: Seen, texts: PageTexts, titleOf: (course: string) => string): void {
   const before = useRef(seen);
   useEffect(() => {
@@ -18,12 +21,12 @@ export function useToasts(seen: Seen, texts: PageTexts, titleOf: (course: string
   }, [seen, texts, titleOf]);
 }
 
-/** Milliseconds: as long as the application can be taken back; then its own page tells of it. */
+/** Milliseconds: as long as the application can be taken back; then its own page takes over. */
 const sendingShown = 2000;
 
 type Seen = Pick<FormOverrideProps, 'files' | 'values' | 'held' | 'attempts'>;
 
-/** The toasts of specification section 8 that are due between two looks at the form. */
+/** Returns the toasts of specification section 8 that are due between two states of the form. */
 function newsOf(
   before: Seen,
   now: Seen,
@@ -43,7 +46,7 @@ function newsOf(
   return news;
 }
 
-/** The button was pressed between two looks: to no avail, or the request is held for Undo. */
+/** True if the button was pressed in between: without success, or the request is held for Undo. */
 function isSubmitted(before: Seen, now: Seen): boolean {
   return now.attempts > before.attempts || (now.held && !before.held);
 }

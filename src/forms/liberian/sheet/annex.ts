@@ -6,13 +6,13 @@ import { fold } from '../../../lib/pdf/pdf-text.ts';
 import type { Pen } from '../../../lib/pdf/pen.ts';
 import type { Widget } from './widget.ts';
 
-/** A text and what it is called, in both languages on one line. */
+/** A text with its label, in both languages on one line. */
 export interface Remark {
   readonly name: string;
   readonly text: string;
 }
 
-/** Whole, what its field shows only the beginning of. */
+/** Returns in full the texts that their fields show only in part. */
 export function remainders(
   widgets: readonly Widget[],
   answers: Readonly<Record<string, string>>,
@@ -28,7 +28,7 @@ export function remainders(
 const size = 9;
 const leading = 12;
 
-/** Behind all the rest; nothing where there is nothing to say. */
+/** Appends the remarks after everything else; draws nothing if there are none. */
 export function drawAnnex(flow: Flow, remarks: readonly Remark[], pen: Pen): void {
   if (remarks.length === 0) return;
   flow.keepTogether(80);

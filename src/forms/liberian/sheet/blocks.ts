@@ -7,7 +7,6 @@ const fieldHeight = 17;
 const tick = 10;
 const gap = 6;
 
-/** Draws one block of the sheet, with its fields. */
 export function drawBlock(flow: Flow, block: Block): void {
   switch (block.kind) {
     case 'row':
@@ -27,7 +26,6 @@ export function drawBlock(flow: Flow, block: Block): void {
   }
 }
 
-/** What a field is called where it is read out. */
 function described({ en, es }: Words): string {
   return en === es ? en : `${en} / ${es}`;
 }
@@ -38,7 +36,7 @@ interface Placed {
   readonly width: number;
 }
 
-/** Beside each other over the whole width, with a gap between. */
+/** Places the cells side by side over the whole width, with a gap between. */
 function placed(cells: readonly Cell[], between: number): readonly Placed[] {
   const whole = cells.reduce((sum, { share }) => sum + share, 0);
   let x: number = page.margin;
@@ -108,7 +106,7 @@ function drawTable(flow: Flow, name: string, columns: readonly Cell[], rows: num
   flow.take(gap);
 }
 
-/** @param row from 1 */
+/** @param row counted from 1 */
 export function tableField(table: string, row: number, column: string): string {
   return `${table}${row}_${column}`;
 }

@@ -1,7 +1,7 @@
 /**
- * What the sheet asks: what the registry's form RLM-105 is known or thought to ask. The form itself was not
- * found, so all of this is by analogy with other registries' forms and the registry's published answers; the
- * provider replaces the whole sheet by the official print (rulings L-14).
+ * The sheet's questions, which the registry's form RLM-105 is known or thought to ask. The form itself was
+ * not found, so they follow other registries' forms and the registry's published answers; the provider
+ * replaces the whole sheet by the official print (rulings L-14).
  */
 export interface Words {
   readonly en: string;
@@ -10,7 +10,7 @@ export interface Words {
 
 export interface Cell extends Words {
   readonly name: string;
-  /** Of the row's width, in twelfths. */
+  /** Share of the row's width, in twelfths. */
   readonly share: number;
 }
 
@@ -38,7 +38,7 @@ function cell(name: string, share: number, en: string, es: string): Cell {
   return { name, share, en, es };
 }
 
-/** The order of a date's parts is said: 03/04 is another day elsewhere. */
+/** States the order of a date's parts: 03/04 is another day elsewhere. */
 function dateCell(name: string, share: number, en: string, es: string): Cell {
   return cell(name, share, `${en} (dd/mm/yyyy)`, `${es} (dd/mm/aaaa)`);
 }
@@ -71,7 +71,7 @@ export const fullName: Cell = cell(
 
 export const certificateRows = 8;
 
-/** Heads what did not fit, or has no field. */
+/** Title of the part with overflowing and additional answers. */
 export const annexTitle: Words = { en: 'Continuation', es: 'Continuación' };
 
 export const sheetSections: readonly SheetSection[] = [

@@ -1,7 +1,7 @@
 import { points } from '../../../lib/pdf/pdf-file.ts';
 import { literal } from '../../../lib/pdf/pdf-text.ts';
 
-/** A place on a page in points, from its top left corner. */
+/** A rectangle on a page in points, from its top left corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -20,7 +20,7 @@ export interface Lettering {
   readonly colour?: keyof typeof inkColours;
 }
 
-/** @param y of the base line */
+/** @param y of the baseline */
 export function drawnText(text: string, x: number, y: number, lettering: Lettering): string {
   const font = lettering.bold === true ? '/HeBo' : '/Helv';
   const colour = inkColours[lettering.colour ?? 'dark'];
@@ -33,12 +33,11 @@ export function drawnBox(box: Box, fill: string, outlined = true): string {
   return outlined ? `${fill} rg ${inkColours.line} RG 0.6 w ${place} B` : `${fill} rg ${place} f`;
 }
 
-/** Lower left corner, width and height, as PDF counts. */
+/** Returns lower left corner, width and height, in PDF coordinates. */
 function rectangle({ x, y, width, height }: Box): readonly number[] {
   return [x, page.height - y - height, width, height];
 }
 
-/** The corners, as a Rect entry has them. */
 export function corners(box: Box): string {
   const [x = 0, y = 0, width = 0, height = 0] = rectangle(box);
   return `[${points(x, y, x + width, y + height)}]`;

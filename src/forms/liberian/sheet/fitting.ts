@@ -2,23 +2,23 @@ import { fold } from '../../../lib/pdf/pdf-text.ts';
 import type { Pen } from '../../../lib/pdf/pen.ts';
 import type { Widget } from './widget.ts';
 
-/** How a text stands in its field. Sizes in points. */
+/** The layout of a text in its field. Sizes in points. */
 export interface Fitted {
   readonly size: number;
-  /** From one base line to the next. */
+  /** Distance between baselines. */
   readonly leading: number;
   readonly lines: readonly string[];
-  /** Not all of it: the rest goes on elsewhere. */
+  /** The text is incomplete: the rest continues elsewhere. */
   readonly isCut: boolean;
 }
 
 const full = 9;
-/** What can still be read on paper. */
+/** The smallest size that is readable on paper. */
 const smallest = 6.5;
 const padding = 6;
 const more = '…';
 
-/** On one line where that can be read, else smaller on as many as there is room for. */
+/** Fits the text on one line if readable, else smaller on as many lines as there is room for. */
 export function fitted(value: string, { kind, box }: Pick<Widget, 'kind' | 'box'>, pen: Pen): Fitted {
   const width = box.width - padding;
   const laidOut = (size: number) => {

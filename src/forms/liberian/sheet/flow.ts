@@ -2,17 +2,17 @@ import { type Box, drawnBox, drawnText, type Lettering, page } from './drawing.t
 import { wrap } from '../../../lib/pdf/pdf-text.ts';
 import type { Widget } from './widget.ts';
 
-/** One finished page: what is drawn, and what can be filled in. */
+/** One finished page: its drawing and its form fields. */
 export interface SheetPage {
   readonly drawn: readonly string[];
   readonly widgets: readonly Widget[];
 }
 
-/** Places things from the top of the first page to the bottom of the last. */
+/** Places content from the top of the first page to the bottom of the last. */
 export interface Flow {
-  /** Takes that much height, on a new page if there is not enough left; answers where it begins. */
+  /** Reserves that much height, on a new page if there is not enough left; returns its top. */
   take(height: number): number;
-  /** Begins a new page unless that much is left. */
+  /** Begins a new page unless that much height is left. */
   keepTogether(height: number): void;
   draw(content: string): void;
   place(widget: Widget): void;
@@ -58,7 +58,6 @@ export function createFlow(): Flow {
   return flow;
 }
 
-/** A text over as many lines as it needs. */
 export function paragraph(flow: Flow, text: string, lettering: Lettering, width = innerWidth): void {
   const leading = lettering.size * 1.3;
   for (const line of wrap(text, width, lettering.size, lettering.bold)) {
@@ -67,7 +66,7 @@ export function paragraph(flow: Flow, text: string, lettering: Lettering, width 
   }
 }
 
-/** English above, Spanish softer below it; answers the height that both take. */
+/** Draws English above and Spanish softer below; returns the height of both. */
 export function label(flow: Flow, texts: { readonly en: string; readonly es: string }, at: Box): void {
   const english = wrap(texts.en, at.width, labelSizes.en);
   const spanish = wrap(texts.es, at.width, labelSizes.es);

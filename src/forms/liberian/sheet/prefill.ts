@@ -13,12 +13,12 @@ import type { Filling } from './sheet.ts';
 
 const ticked = 'yes';
 
-/** What the form knows already: by the names of the sheet's fields, and what the sheet has no field for. */
+/** Returns the form's answers by the sheet's field names, and those without a field on the sheet. */
 export function sheetFilling(values: Values): Pick<Filling, 'answers' | 'further'> {
   return { answers: sheetAnswers(values), further: furtherAnswers(values) };
 }
 
-/** By the names of the sheet's fields; the rest is for the pen. */
+/** Returns answers by the sheet's field names; the rest is filled in by pen. */
 function sheetAnswers(values: Values): Readonly<Record<string, string>> {
   const same = ['fullName', 'passport', 'email', 'phone', 'address'];
   const rank = answerOf(values, 'rankApplying');
@@ -52,7 +52,7 @@ function certificateAnswers(values: Values): Readonly<Record<string, string>> {
 
 const texts: Localised<typeof liberianEn> = { en: liberianEn, es: liberianEs };
 
-/** In the words of the form, in every language, as everywhere on the sheet. */
+/** Returns the other answers in the form's own words, in every language as everywhere on the sheet. */
 function furtherAnswers(values: Values): readonly Remark[] {
   const names = ['totalExperience', 'vesselTypes'] as const;
   return names.flatMap((name) => {
@@ -69,7 +69,7 @@ function countryName(slug: string): string {
   return names[slug] ?? '';
 }
 
-/** Day/month/year (specification section 1). */
+/** Formats as day/month/year (specification section 1). */
 function written(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return day === '' ? date : `${day}/${month}/${year}`;

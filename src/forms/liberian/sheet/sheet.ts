@@ -19,26 +19,25 @@ import type { Widget } from './widget.ts';
 
 const producer = 'RLM-105 preparation sheet';
 
-/** Whether a PDF is ours, and not the official print that may replace it. */
+/** Tells whether a PDF is the app's own sheet, and not the official print that may replace it. */
 export function isOurSheet(file: Uint8Array): boolean {
   const mark = Array.from(`/Producer(${producer})`, (character) => character.charCodeAt(0));
   return file.some((_byte, start) => mark.every((code, index) => file[start + index] === code));
 }
 
-/** What stands on the sheet from the start. */
 export interface Filling {
-  /** By the names of the sheet's fields; a box is ticked by any text. */
+  /** By the sheet's field names; a box is ticked by any text. */
   readonly answers?: Readonly<Record<string, string>>;
-  /** What the sheet has no field for. */
+  /** Answers without a field on the sheet. */
   readonly further?: readonly Remark[];
   /** Without it, letters that the standard fonts lack are drawn as question marks. */
   readonly painter?: TextPainter;
 }
 
 /**
- * The preparation sheet as a PDF whose fields can be filled in (AcroForm, ISO 32000 12.7). The same filling
- * gives the same bytes. What does not fit into its field goes on behind the last section.
- * @param deflate makes it a fifth of the size; without it the file is larger and works as well
+ * Builds the preparation sheet as a PDF with form fields (AcroForm, ISO 32000 12.7). The same filling gives
+ * the same bytes. Text that does not fit into its field continues after the last section.
+ * @param deflate makes it a fifth of the size; optional
  */
 export function rlm105Sheet(
   { answers = {}, further = [], painter }: Filling = {},
@@ -156,7 +155,7 @@ function drawHead(flow: Flow): void {
 }
 
 function drawSection(flow: Flow, { title, blocks }: SheetSection): void {
-  // A heading does not stay behind alone.
+  // Keeps a heading with the content below it.
   flow.keepTogether(80);
   drawHeading(flow, title);
   for (const block of blocks) drawBlock(flow, block);
@@ -164,7 +163,7 @@ function drawSection(flow: Flow, { title, blocks }: SheetSection): void {
 
 interface WidgetPlace {
   readonly page: number;
-  /** Resource dictionary with the fonts Helv and ZaDb, and what the pen draws. */
+  /** Resource dictionary with the fonts Helv and ZaDb, and the pen's pictures. */
   readonly resources: number;
   readonly pen: Pen;
 }

@@ -1,10 +1,10 @@
 import type { Box } from './drawing.ts';
 
-/** One field that can be filled in (ISO 32000, 12.7). */
+/** One form field (ISO 32000, 12.7). */
 export interface Widget {
   readonly kind: 'text' | 'lines' | 'check';
   readonly name: string;
-  /** What it is for, read out by the viewer. */
+  /** Its purpose, read out by the viewer. */
   readonly description: string;
   readonly box: Box;
 }

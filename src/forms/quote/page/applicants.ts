@@ -1,8 +1,8 @@
 import type { Values } from '../../../form/values.ts';
 
 /**
- * Who asked, by request, for as long as this page is open: a receipt keeps little of the answers
- * (docs/decisions/041-what-a-receipt-keeps.md), and right after it was confirmed the quote shall bear all of them.
+ * Applicants by request, for as long as this page is open: a receipt keeps little of the answers
+ * (docs/decisions/041-what-a-receipt-keeps.md), but right after confirmation the quote shows all of them.
  */
 const applicants = new Map<string, Values['answers']>();
 

@@ -15,7 +15,7 @@ import type { QuoteTexts } from '../quote-texts-type.ts';
 interface CodeStepProps {
   readonly receipt: Pick<Receipt, 'submissionId' | 'verifiedAt'>;
   readonly verificationId: string;
-  /** Where the code went; undefined when the answers are gone already. */
+  /** The address the code was sent to; undefined when the answers are already deleted. */
   readonly email: string | undefined;
 }
 
@@ -47,10 +47,11 @@ export function CodeStep({ receipt, verificationId, email }: CodeStepProps) {
       (): VerificationOutcome => 'unavailable',
     );
     void verified.then((outcome) => {
-      // To ask again would be a riddle. Where the device cannot note it, it asks again.
+      // A verified code is not asked for again in this visit. If the device cannot store that, the next visit
+      // asks again.
       if (outcome === 'verified')
         outbox.noteVerified(receipt.submissionId, new Date(clock.now()).toISOString()).catch(() => undefined);
-      // The field and its button go with the answer; the focus would fall to the top of the page.
+      // The field and its button disappear with the answer; focus would fall to the top of the page.
       if (outcome === 'verified' || outcome === 'over') heading.current?.focus({ preventScroll: true });
       setStep(outcome);
     });

@@ -5,12 +5,11 @@ import { selectionOf } from '../selection.ts';
 import type { Estimate } from '../../../outbox/entry.ts';
 import { isGovernment } from '../governments.ts';
 
-/** A priced selection and for whom it is priced. */
 export interface PricedFor extends PricedQuote {
   readonly group: PriceGroup;
 }
 
-/** Undefined until nationality and government are chosen: there is no price without them. */
+/** Returns undefined until nationality and government are chosen, without which there is no price. */
 export function priceOf(catalogue: Catalogue, values: Values): PricedFor | undefined {
   const [nationality, government] = [answerOf(values, 'nationality'), answerOf(values, 'government')];
   if (nationality === '' || !isGovernment(government)) return undefined;
@@ -18,7 +17,7 @@ export function priceOf(catalogue: Catalogue, values: Values): PricedFor | undef
   return { ...priceQuote(catalogue, selectionOf(values), group), group };
 }
 
-/** @param asOf ISO 8601: of the prices */
+/** @param asOf ISO 8601: time of the prices */
 export function estimateOf({ total, lines, group }: PricedFor, asOf: string): Estimate {
   return { total, government: group.government, nationality: group.nationality, lines, pricesAsOf: asOf };
 }

@@ -36,7 +36,7 @@ interface QuoteCoursesProps {
   readonly onNote: (note: Note | undefined) => void;
 }
 
-/** Both pickers, and the sum once something is chosen. */
+/** Renders both pickers, and the sum once something is chosen. */
 export function QuoteCourses({ reading, values, priced, change, onNote }: QuoteCoursesProps) {
   const { locale } = useLocale();
   const { page } = quoteTexts[locale];
@@ -49,7 +49,7 @@ export function QuoteCourses({ reading, values, priced, change, onNote }: QuoteC
     const isLast = priced.lines.length === 1;
     if (kind === 'new') onNew(course.id);
     else onRenewal(course.id);
-    // The button goes with its line: the focus stays where one was, or goes back to the list.
+    // The button disappears with its line: focus stays nearby, or goes back to the list.
     if (isLast) document.getElementById(`field-${kind === 'new' ? 'courses' : 'renewalCourses'}`)?.focus();
     else summary.current?.focus();
   };
@@ -93,7 +93,10 @@ export function QuoteCourses({ reading, values, priced, change, onNote }: QuoteC
 
 const noneTaken: readonly string[] = [];
 
-/** Answer whether the course could be ticked or unticked; the two lists never share one (rulings Q-4). */
+/**
+ * Returns functions that tell whether the course could be ticked or unticked; the two lists never share one
+ * (rulings Q-4).
+ */
 function useToggles(
   change: FormOverrideProps['change'],
   onNote: QuoteCoursesProps['onNote'],
@@ -130,33 +133,33 @@ function useToggles(
 
 interface CoursePickerProps {
   readonly kind: CourseKind;
-  /** What it offers; undefined while it is being read, or when it could not be. */
+  /** The offered courses; undefined while loading, or after a failure. */
   readonly courses: Catalogue | undefined;
   readonly failed: boolean;
   readonly group: PriceGroup;
   readonly chosen: readonly string[];
-  /** Ids that are shown and cannot be chosen, because they are renewals. */
+  /** Ids that are shown but cannot be chosen, because they are renewals. */
   readonly taken: readonly string[];
-  /** Answers whether it could be done. Must be stable. */
+  /** Returns whether it was possible. Must be stable. */
   readonly onToggle: (id: string) => boolean;
 }
 
 const names = { new: 'courses', renewal: 'renewalCourses' } as const;
 
-/** A search box and native boxes to tick; on small devices nothing is faster (conventions 15). */
+/** A search box and native checkboxes; nothing is faster on small devices (conventions 15). */
 function CoursePicker({ kind, courses, failed, group, chosen, taken, onToggle }: CoursePickerProps) {
   const { locale } = useLocale();
   const texts = quoteTexts[locale];
   const [query, setQuery] = useState('');
   const [refused, setRefused] = useState<string>();
   const name = names[kind];
-  // What was chosen when one last came back to the list: nothing moves under the finger that is choosing.
+  // The courses chosen on the last return to the list: nothing moves under the finger while choosing.
   const [first, setFirst] = useState(chosen);
   const found = courses === undefined ? undefined : searchCourses(courses, query);
   const shown = found !== undefined && query.trim() === '' ? withFirst(found, first) : found;
   const toggle = useCallback((id: string) => setRefused(onToggle(id) ? undefined : id), [onToggle]);
   const leave = (event: FocusEvent): void => {
-    // It lies over the list: whoever goes on must see what has the focus.
+    // It lies over the list: the next focused element must be visible.
     setRefused(undefined);
     if (!event.currentTarget.contains(event.relatedTarget)) setFirst(chosen);
   };
@@ -227,7 +230,7 @@ function SearchBox({ label, query, onQuery }: SearchBoxProps) {
         value={query}
         onChange={(event) => onQuery(event.target.value)}
         onKeyDown={(event) => {
-          // It filters while one types; Enter must not submit the form.
+          // Filters while typing; Enter must not submit the form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
@@ -235,7 +238,6 @@ function SearchBox({ label, query, onQuery }: SearchBoxProps) {
   );
 }
 
-/** In place of the courses, in the room that they will have. */
 function nothingText(
   { page, picker }: QuoteTexts,
   kind: CourseKind,
@@ -254,17 +256,17 @@ function nothingText(
 
 interface CourseRowProps {
   readonly course: Course;
-  /** Of the box: the wire name of its list. */
+  /** Name of the checkbox: the wire name of its list. */
   readonly name: string;
-  /** With the government's fee; undefined: to be confirmed. */
+  /** Including the government's fee; undefined: to be confirmed. */
   readonly price: Cents | undefined;
   readonly checked: boolean;
-  /** Chosen for renewal: it can be pressed, and then says why it cannot be ticked. */
+  /** Chosen for renewal: pressing it explains why it cannot be ticked. */
   readonly taken: boolean;
   readonly onToggle: (id: string) => void;
 }
 
-/** One course with its price. Remembered, because a picker has many and one press changes one. */
+/** One course with its price. Memoised, because a picker has many and one press changes one. */
 const CourseRow = memo(function CourseRow(props: CourseRowProps) {
   const { course, name, price, checked, taken, onToggle } = props;
   const { locale } = useLocale();

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { QuotePaper } from './quote-paper.ts';
 import { QuoteTable } from './quote-table.tsx';
 
-/** The quote as one gives it to an agent or a captain: on the screen and, with the same words, on paper. */
+/** The quote for an agent or a captain: the same text on the screen and in print. */
 export function QuoteDocument({ paper }: { readonly paper: QuotePaper }) {
   const { locale } = useLocale();
   const { name, email, phone } = useBrand();

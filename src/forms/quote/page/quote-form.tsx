@@ -26,7 +26,7 @@ import {
 import { rememberApplicant } from './applicants.ts';
 import { estimateOf, type PricedFor, priceOf } from './estimate.ts';
 
-/** The course quote: the common sections, and between them what depends on the catalogue. */
+/** The course quote: the common sections, and between them the parts that depend on the catalogue. */
 export function QuoteForm(props: FormOverrideProps) {
   const { values, locked, section, end } = props;
   const { locale, t } = useLocale();
@@ -92,7 +92,7 @@ function CoursesSection({ quote, values, change }: CoursesSectionProps) {
   );
 }
 
-/** Why there are no prices, or of when they are when they are not of now; silent when all is well. */
+/** Explains missing prices, or shows the date of old ones; empty when all is well. */
 function CatalogueNotice({ reading, again }: CatalogueInUse) {
   const { locale } = useLocale();
   const { page, picker, estimate } = quoteTexts[locale];
@@ -125,7 +125,7 @@ function failureDetail(
 
 interface Alerted {
   readonly check: QuoteCheck;
-  /** Counts, so that the same alert is said again when the button is pressed again. */
+  /** A counter, so that the same alert is announced again when the button is pressed again. */
   readonly press: number;
 }
 
@@ -133,7 +133,6 @@ interface QuoteInUse {
   readonly catalogue: CatalogueInUse;
   /** Undefined until nationality and government are chosen. */
   readonly priced: PricedFor | undefined;
-  /** How many courses are chosen. */
   readonly count: number;
   readonly agreed: Agreed;
   readonly agree: (name: keyof Agreed, checked: boolean) => void;
@@ -141,14 +140,14 @@ interface QuoteInUse {
   readonly setNote: (note: Note | undefined) => void;
   readonly undo: () => void;
   readonly answer: (field: string, answer: string) => void;
-  /** The first of the seven that does not hold. */
+  /** The first of the seven checks that fails. */
   readonly failed: QuoteCheck | undefined;
-  /** Said at the last press of the button, and still true. */
+  /** Shown at the last press of the button, and still true. */
   readonly alerted: Alerted | undefined;
   readonly press: () => void;
 }
 
-/** One quote being filled in: what follows from an answer, and what a press of the button does. */
+/** One quote being filled in: the consequences of an answer, and the effect of the button. */
 function useQuote({ values, submissionId, change, submit }: FormOverrideProps): QuoteInUse {
   const [agreed, setAgreed] = useState(nothingAgreed);
   const [pressed, setPressed] = useState<Alerted>();
@@ -171,7 +170,7 @@ function useQuote({ values, submissionId, change, submit }: FormOverrideProps): 
     count,
     agreed,
     agree: (name, checked) => setAgreed((before) => ({ ...before, [name]: checked })),
-    // What was cleared can be had back only until something is chosen anew.
+    // A cleared selection can be restored only until something new is chosen.
     note: note?.kind === 'cleared' && count > 0 ? undefined : note,
     setNote,
     undo: () => undo(courses),
@@ -188,7 +187,10 @@ function useQuote({ values, submissionId, change, submit }: FormOverrideProps): 
   };
 }
 
-/** What another government, another nationality and newer prices do to the selection, and what is said of it. */
+/**
+ * Applies the effects of another government, another nationality or newer prices to the selection, with the
+ * notes about them.
+ */
 function useAnswers(values: FormOverrideProps['values'], change: FormOverrideProps['change']) {
   const [note, setNote] = useState<Note>();
   const onRead = useCallback(

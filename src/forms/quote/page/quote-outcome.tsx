@@ -15,11 +15,11 @@ import type { Locale } from '../../../lib/locale.ts';
 import { subtotalOf } from '../../../contracts/pricing/quotation.ts';
 import { formatDate, formatMoney } from '../../../i18n/format.ts';
 
-/** Milliseconds that a code is good for (rulings Q-12). */
+/** Milliseconds that a code is valid (rulings Q-12). */
 const codeLife = 15 * 60_000;
 const refreshInterval = 30_000;
 
-/** The page of a quote: the estimate while it waits, then what the API has quoted. */
+/** The page of a quote: the estimate while it waits, then the API's quotation. */
 export function QuoteOutcome({ request, next, quotedUntil }: OutcomeOverrideProps) {
   const { locale } = useLocale();
   const { page, document: words, estimate } = quoteTexts[locale];
@@ -33,7 +33,7 @@ export function QuoteOutcome({ request, next, quotedUntil }: OutcomeOverrideProp
   if (paper === undefined) return null;
   const receipt = request.kind === 'receipt' ? request.receipt : undefined;
   const isCodeGood = receipt !== undefined && now - Date.parse(receipt.deliveredAt.utc) < codeLife;
-  // Once it is decided, or over, nobody waits for the address any more.
+  // Once it is decided, or over, the address no longer needs to be confirmed.
   const isUndecided = next === 'received' || next === 'quotePending' || next === 'inProgress';
   const title = paper.kind === 'quote' ? words.title : estimate.title;
   return (
@@ -67,7 +67,7 @@ export function QuoteOutcome({ request, next, quotedUntil }: OutcomeOverrideProp
   );
 }
 
-/** The quote as text, for the share sheet: it arrives in any chat. Names nobody. */
+/** Returns the quote as text for the share sheet: it arrives in any chat. Identifies nobody. */
 function quoteAsText(paper: QuotePaper, locale: Locale, brand: string): string {
   const { document: words, estimate } = quoteTexts[locale];
   const title = paper.kind === 'quote' ? words.title : estimate.title;
@@ -84,7 +84,7 @@ function quoteAsText(paper: QuotePaper, locale: Locale, brand: string): string {
   ].join('\n');
 }
 
-/** Only where there is a share sheet; a person who closes it again has changed his mind, which is no failure. */
+/** Requires a share sheet; closing it again is not a failure. */
 function canShare(): boolean {
   return 'share' in navigator;
 }

@@ -4,28 +4,28 @@ import type { Entry, Receipt } from '../../../outbox/entry.ts';
 import type { OutcomeOverrideProps } from '../../../requests/outcome-override.ts';
 import { applicantOf } from './applicants.ts';
 
-/** Everything that the document says. Money in cents, times ISO 8601. */
+/** The content of the document. Money in cents, times ISO 8601. */
 export interface QuotePaper {
-  /** What the API has quoted, or what this device has estimated. */
+  /** Quoted by the API, or estimated by this device. */
   readonly kind: 'quote' | 'estimate';
   readonly reference?: string | undefined;
   readonly submissionId: string;
   readonly date: string;
   readonly validUntil?: string | undefined;
-  /** Answers of the person, as far as they are still known. */
+  /** The person's answers, as far as they are still known. */
   readonly applicant: Values['answers'] | undefined;
   readonly government: string | undefined;
-  /** Empty: the API has quoted another sum and does not say for what. */
+  /** Empty: the API has quoted another sum without lines. */
   readonly lines: readonly QuotationLine[];
   readonly total: number;
   readonly pricesAsOf?: string | undefined;
-  /** What the device had estimated, when the API's sum is another one. */
+  /** The device's estimate, when the API's sum differs. */
   readonly estimated?: number | undefined;
 }
 
 /**
- * Undefined for a request that holds no price, as one of an older version.
- * @param quotedUntil as the office has said since the receipt (ISO 8601)
+ * Returns undefined for a request without a price, such as one of an older version.
+ * @param quotedUntil the office's latest date since the receipt (ISO 8601)
  */
 export function quotePaper(
   request: OutcomeOverrideProps['request'],
@@ -70,12 +70,12 @@ function paperOfReceipt(receipt: Receipt, quotedUntil: string | undefined): Quot
   };
 }
 
-/** After a reload: what the receipt keeps. The name stands in one piece. */
+/** Used after a reload: the data that the receipt keeps. The name is in one piece. */
 function applicantKept({ applicant = '', estimate }: Receipt): Values['answers'] {
   return { name: applicant, nationality: estimate?.nationality ?? '' };
 }
 
-/** The API's own lines, else the device's where they add up to the same. */
+/** Returns the API's own lines, else the device's where their total is the same. */
 function linesOf({ quotation, estimate }: Receipt, total: number): readonly QuotationLine[] {
   const received = (quotation?.lines ?? []).map(
     (line, index): QuotationLine => ({

@@ -8,11 +8,11 @@ import { Icon } from '../../../ui/icon.tsx';
 interface QuoteTableProps {
   readonly lines: readonly QuotationLine[];
   readonly total: number;
-  /** Where courses can still be taken out again. */
+  /** Set where courses can still be removed. */
   readonly onRemove?: (line: QuotationLine) => void;
 }
 
-/** Every course with its parts, and the sums, on the screen and on paper. */
+/** Every course with its parts, and the sums, on the screen and in print. */
 export function QuoteTable({ lines, total, onRemove }: QuoteTableProps) {
   const { locale } = useLocale();
   const { document: words, page } = quoteTexts[locale];
@@ -73,7 +73,7 @@ interface SumProps {
   readonly label: string;
   readonly sum: number;
   readonly name: 'new' | 'renewal' | 'total';
-  /** Over which the sum stands. */
+  /** Number of columns that the sum spans. */
   readonly columns: number;
 }
 

@@ -7,15 +7,15 @@ import { useLocale } from '../../../i18n/use-locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** What has just happened to the selection without being asked for in so many words. */
+/** An automatic change of the selection. */
 export type Note =
-  /** Another government; what was chosen before can be had back. */
+  /** Another government; the previous selection can be restored. */
   | { readonly kind: 'cleared'; readonly government: string; readonly selection: Selection }
   /** Another nationality, which is not offered these renewals (rulings Q-9). */
   | { readonly kind: 'dropped'; readonly courses: readonly Course[] }
   /** Chosen in a draft or by older prices, and no longer offered. */
   | { readonly kind: 'gone'; readonly count: number }
-  /** Chosen as a renewal, and with that no longer as new (rulings Q-4). */
+  /** Chosen as a renewal, and thereby removed from the new courses (rulings Q-4). */
   | { readonly kind: 'moved'; readonly course: Course };
 
 interface SelectionNoteProps {

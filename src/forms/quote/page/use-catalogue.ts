@@ -4,13 +4,13 @@ import type { CatalogueResult } from '../../../outbox/page-ports.ts';
 import { useApi } from '../../../ui/api-context.tsx';
 
 export interface CatalogueInUse {
-  /** Undefined while it is being read. */
+  /** Undefined while loading. */
   readonly reading: CatalogueResult | undefined;
   readonly again: () => void;
 }
 
 /**
- * The catalogue, read when the page opens, when a person asks, and while it is not fresh, when the network returns.
+ * Reads the catalogue when the page opens, on request, and while it is not fresh, when the network returns.
  * @param onRead must be stable (useCallback)
  */
 export function useCatalogue(onRead: (catalogue: Catalogue) => void): CatalogueInUse {
@@ -26,7 +26,7 @@ export function useCatalogue(onRead: (catalogue: Catalogue) => void): CatalogueI
     void asked.then((found) => {
       if (ended) return;
       if (found.kind === 'read') onRead(found.catalogue);
-      // What is on the screen is better than a failure to renew it.
+      // The prices on the screen are better than a failure to renew them.
       setReading((shown) => (found.kind !== 'read' && shown?.kind === 'read' ? shown : found));
     });
     return () => {
