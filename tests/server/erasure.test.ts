@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
@@ -75,14 +75,22 @@ async function traces({ settings }: Office): Promise<readonly string[]> {
     }
     return found;
   });
-  const files = await readdir(settings.dataDir, { recursive: true, withFileTypes: true });
-  const named: string[] = [];
-  for (const file of files.filter((entry) => entry.isFile())) {
-    const path = join(file.parentPath, file.name);
-    const text = (await readFile(path)).toString('latin1');
-    if (hasMarker(text) || hasMarker(file.name)) named.push(path.slice(settings.dataDir.length));
-  }
-  return [...rows, ...named];
+  return [...rows, ...(await markedFiles(settings.dataDir))];
+}
+
+/** A file that is put in its place meanwhile is looked for once more, under the name that it has then. */
+async function markedFiles(folder: string): Promise<readonly string[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = files.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'latin1').catch(ifGone)));
+  if (texts.includes(undefined)) return markedFiles(folder);
+  return paths
+    .filter((path, index) => hasMarker(texts[index] ?? '') || hasMarker(basename(path)))
+    .map((path) => path.slice(folder.length));
+}
+
+function ifGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 function hasMarker(text: string): boolean {
