@@ -27,9 +27,12 @@ export async function installTool(place: string): Promise<string> {
     const options = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--prefix', workshop];
     const { ok, output } = await runQuietly('npm', ['ci', ...options]);
     if (!ok) throw new Error(`${basename(place)} could not be installed:\n${output}`);
-    if (await isInstalled()) return folder;
-    await rm(folder, { recursive: true, force: true });
-    await rename(workshop, folder);
+    // Another process may have put it there meanwhile and be using it; only an earlier version is removed.
+    await rename(workshop, folder).catch(async () => {
+      if (await isInstalled()) return;
+      await rm(folder, { recursive: true, force: true });
+      await rename(workshop, folder);
+    });
     return folder;
   } finally {
     await rm(workshop, { recursive: true, force: true });

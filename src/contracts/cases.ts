@@ -81,9 +81,9 @@ export const acceptanceRoute = `${submissionRoute}/acceptance`;
  */
 export const replyTextPart = 'text';
 export const replyFilePart = 'file';
-/** Public POST: the status of up to mostAsked requests. */
+/** Public POST: the status of up to mostStatusIds requests. */
 export const statusPath = `${submissionsPath}/status`;
-export const mostAsked = 50;
+export const mostStatusIds = 50;
 
 export const readPath = (submissionId: string): string => `${submissionPath(submissionId)}/read`;
 export const notesPath = (submissionId: string): string => `${submissionPath(submissionId)}/notes`;

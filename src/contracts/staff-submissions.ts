@@ -33,9 +33,9 @@ export const submissionParameters = [
 ] as const;
 
 export const submissionSorts = ['-receivedAt', 'receivedAt', '-changedAt', 'applicant'] as const;
-export type SubmissionsSort = (typeof submissionSorts)[number];
+export type RequestSort = (typeof submissionSorts)[number];
 
-export interface SubmissionsWanted {
+export interface RequestListQuery {
   /** Words that must all match; empty: everything. */
   readonly search: string;
   /** Id of a form; undefined: every form. */
@@ -51,14 +51,14 @@ export interface SubmissionsWanted {
   /** YYYY-MM-DD in Panama, both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly sort: SubmissionsSort;
+  readonly sort: RequestSort;
   /** Number of rows before the first one. */
   readonly position: number;
   readonly limit: number;
 }
 
 /** Path and query of one page. The cursor is the position of its first row; other clients use `next` as given. */
-export function submissionsAddress(wanted: SubmissionsWanted): string {
+export function submissionsAddress(wanted: RequestListQuery): string {
   const { sort, position, limit } = wanted;
   const parameters = [
     ...filterParameters(wanted),
@@ -71,7 +71,7 @@ export function submissionsAddress(wanted: SubmissionsWanted): string {
 
 /** The filtering part of a query, shared by the list and the exports of all its pages. */
 export function filterParameters(
-  wanted: Omit<SubmissionsWanted, 'position' | 'limit' | 'sort'>,
+  wanted: Omit<RequestListQuery, 'position' | 'limit' | 'sort'>,
 ): readonly string[] {
   const { search, unread, form, state, assignee, turn, quotations, from, to } = wanted;
   const isUnread = unread === true ? 'true' : undefined;

@@ -1,4 +1,4 @@
-import { mostAsked } from '../contracts/cases.ts';
+import { mostStatusIds } from '../contracts/cases.ts';
 import { parseJson } from '../contracts/json-object.ts';
 import { parseStatusAnswer } from '../contracts/request-status.ts';
 import type { Receipt } from './entry.ts';
@@ -54,8 +54,8 @@ async function foundAt(
   transport: Pick<Transport, 'post'>,
 ): Promise<ReadonlySet<string> | undefined> {
   const found = new Set<string>();
-  for (let first = 0; first < ids.length; first += mostAsked) {
-    const question = JSON.stringify({ ids: ids.slice(first, first + mostAsked) });
+  for (let first = 0; first < ids.length; first += mostStatusIds) {
+    const question = JSON.stringify({ ids: ids.slice(first, first + mostStatusIds) });
     const answer = await transport.post(path, question, deadline);
     const told =
       answer.kind === 'http' && isData(answer) ? parseStatusAnswer(parseJson(answer.body)) : undefined;

@@ -1,4 +1,4 @@
-import { isClosed, mostAsked, type RequestStatus, type StatusAnswer } from '../contracts/cases.ts';
+import { isClosed, mostStatusIds, type RequestStatus, type StatusAnswer } from '../contracts/cases.ts';
 import type { Receipt } from './entry.ts';
 
 /**
@@ -40,7 +40,7 @@ export function questionOf(board: StatusBoard, receipts: readonly Receipt[]): St
   const received = receipts.filter(isKnownToApi).map(({ submissionId }) => submissionId);
   const ids = [...new Set([...board.watched, ...received])]
     .filter((id) => isOpen(board.requests[id]))
-    .slice(0, mostAsked);
+    .slice(0, mostStatusIds);
   if (ids.length === 0) return undefined;
   const { last } = board;
   const isSame = last?.ids.length === ids.length && ids.every((id, index) => id === last.ids[index]);
@@ -114,7 +114,7 @@ function newsOf(
 export function watching(board: StatusBoard, submissionId: string): StatusBoard {
   return board.watched.includes(submissionId)
     ? board
-    : { ...board, watched: [submissionId, ...board.watched].slice(0, mostAsked) };
+    : { ...board, watched: [submissionId, ...board.watched].slice(0, mostStatusIds) };
 }
 
 export function withoutRequests(board: StatusBoard, submissionIds: readonly string[]): StatusBoard {

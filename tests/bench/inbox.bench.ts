@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../../server/lib/store/open-databas
 import { prepareSearchIndex } from '../../server/lib/store/search-index.ts';
 import { readList } from '../../server/modules/requests/desk/read-list.ts';
 import { caseStates } from '../../src/contracts/cases.ts';
-import { mostUnpagedSubmissions, type SubmissionsWanted } from '../../src/contracts/staff-submissions.ts';
+import { mostUnpagedSubmissions, type RequestListQuery } from '../../src/contracts/staff-submissions.ts';
 import { formIds } from '../../src/forms/index.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { testSettings } from '../support/test-server.ts';
@@ -17,10 +17,10 @@ const rounds = 15;
 const batch = 500;
 const userId = 'reader';
 
-const whole: SubmissionsWanted = { search: '', form: undefined, sort: '-receivedAt', position: 0, limit: 50 };
+const whole: RequestListQuery = { search: '', form: undefined, sort: '-receivedAt', position: 0, limit: 50 };
 
 /** What the desk asks for, with the milliseconds that each may take (docs/performance.md). */
-const questions: Readonly<Record<string, readonly [Partial<SubmissionsWanted>, number]>> = {
+const questions: Readonly<Record<string, readonly [Partial<RequestListQuery>, number]>> = {
   'the first page': [{}, 30],
   'one state': [{ state: 'waitingForApplicant' }, 30],
   'a rare state, oldest first': [{ state: 'withdrawn', sort: 'receivedAt' }, 30],

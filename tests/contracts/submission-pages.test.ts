@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   filterParameters,
   submissionsAddress,
-  type SubmissionsWanted,
+  type RequestListQuery,
 } from '../../src/contracts/staff-submissions.ts';
 
-const everything: SubmissionsWanted = {
+const everything: RequestListQuery = {
   search: '',
   form: undefined,
   sort: '-receivedAt',

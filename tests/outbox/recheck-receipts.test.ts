@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mostAsked, statusPath } from '../../src/contracts/cases.ts';
+import { mostStatusIds, statusPath } from '../../src/contracts/cases.ts';
 import type { Capabilities } from '../../src/contracts/capabilities.ts';
 import { instantAt } from '../../src/lib/instant.ts';
 import type { Receipt } from '../../src/outbox/entry.ts';
@@ -68,17 +68,17 @@ describe('an office that was restored', () => {
   });
 
   test('is asked for fifty requests at a time', async () => {
-    const ids = Array.from({ length: mostAsked + 1 }, (_, index) => `r${index}`);
+    const ids = Array.from({ length: mostStatusIds + 1 }, (_, index) => `r${index}`);
     sayThatItHas(...ids);
 
     await recheck(...ids.map((id) => receiptOf(id)));
 
-    expect(askedIds()).toEqual([{ ids: ids.slice(0, mostAsked) }, { ids: ids.slice(mostAsked) }]);
+    expect(askedIds()).toEqual([{ ids: ids.slice(0, mostStatusIds) }, { ids: ids.slice(mostStatusIds) }]);
     expect(noted).toEqual([{ found: ids, missing: [], unsure: [] }]);
   });
 
   test('is asked no question about nothing', async () => {
-    const ids = Array.from({ length: mostAsked }, (_, index) => `r${index}`);
+    const ids = Array.from({ length: mostStatusIds }, (_, index) => `r${index}`);
     sayThatItHas(...ids);
 
     await recheck(...ids.map((id) => receiptOf(id)));

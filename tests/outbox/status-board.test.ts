@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostAsked, type RequestStatus } from '../../src/contracts/cases.ts';
+import { mostStatusIds, type RequestStatus } from '../../src/contracts/cases.ts';
 import type { Receipt } from '../../src/outbox/entry.ts';
 import {
   boardAfter,
@@ -39,9 +39,9 @@ describe('the question', () => {
   });
 
   test('names as many as the API answers for, those that are watched first', () => {
-    const receipts = Array.from({ length: mostAsked }, (_, index) => receiptOf(`r${index}`));
+    const receipts = Array.from({ length: mostStatusIds }, (_, index) => receiptOf(`r${index}`));
     const ids = questionOf({ ...emptyBoard, watched: ['w'] }, receipts)?.ids ?? [];
-    expect(ids).toHaveLength(mostAsked);
+    expect(ids).toHaveLength(mostStatusIds);
     expect(ids[0]).toBe('w');
   });
 

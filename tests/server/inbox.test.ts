@@ -7,7 +7,7 @@ import {
   submissionPath,
   submissionsAddress,
   type SubmissionsPage,
-  type SubmissionsWanted,
+  type RequestListQuery,
 } from '../../src/contracts/staff-submissions.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { FormId } from '../../src/forms/index.ts';
@@ -19,12 +19,9 @@ import { exampleOf, send } from '../support/sending.ts';
 import { change, type Desk, put, write } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
-const whole: SubmissionsWanted = { search: '', form: undefined, sort: '-receivedAt', position: 0, limit: 50 };
+const whole: RequestListQuery = { search: '', form: undefined, sort: '-receivedAt', position: 0, limit: 50 };
 
-async function asked(
-  { url, token }: Desk,
-  wanted: Partial<SubmissionsWanted> = {},
-): Promise<SubmissionsPage> {
+async function asked({ url, token }: Desk, wanted: Partial<RequestListQuery> = {}): Promise<SubmissionsPage> {
   const answer = await getAs(token, url + submissionsAddress({ ...whole, ...wanted }));
   const page = answer.status === 200 ? parseSubmissionsPage(jsonOf(answer)) : undefined;
   if (page === undefined) throw new Error(answer.text);
@@ -91,7 +88,7 @@ describe.each(databases)('on %s', (name) => {
       ours: 3,
     });
     expect(all.found).toBe(4);
-    const found = async (wanted: Partial<SubmissionsWanted>) => {
+    const found = async (wanted: Partial<RequestListQuery>) => {
       const page = await asked(office, wanted);
       expect(page.found).toBe(page.items.length);
       expect(page.counts).toEqual(all.counts);

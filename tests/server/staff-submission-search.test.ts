@@ -6,7 +6,7 @@ import {
   mostUnpagedSubmissions,
   submissionsAddress,
   submissionsPath,
-  type SubmissionsWanted,
+  type RequestListQuery,
 } from '../../src/contracts/staff-submissions.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { formIds } from '../../src/forms/index.ts';
@@ -17,9 +17,9 @@ import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, fieldsOfSending, send } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
-const whole: SubmissionsWanted = { search: '', form: undefined, sort: '-receivedAt', position: 0, limit: 50 };
+const whole: RequestListQuery = { search: '', form: undefined, sort: '-receivedAt', position: 0, limit: 50 };
 
-async function asked(url: string, token: string, wanted: Partial<SubmissionsWanted>) {
+async function asked(url: string, token: string, wanted: Partial<RequestListQuery>) {
   const answer = await getAs(token, url + submissionsAddress({ ...whole, ...wanted }));
   expect(v.is(submissionsCall.answers[200].schema, jsonOf(answer))).toBe(true);
   return parseSubmissionsPage(jsonOf(answer))!;

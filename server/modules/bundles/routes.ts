@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { downloadPath } from '../../../src/contracts/downloads.ts';
-import type { SubmissionsWanted } from '../../../src/contracts/staff-submissions.ts';
+import type { RequestListQuery } from '../../../src/contracts/staff-submissions.ts';
 import { isLocale, type Locale } from '../../../src/lib/locale.ts';
 import { parseJson } from '../../../src/contracts/json-object.ts';
 import { isReviewer } from '../../../src/contracts/roles.ts';
@@ -98,7 +98,7 @@ async function ticketFor(
 }
 
 /** All pages of it: a cursor and a limit mean nothing here. */
-function allPagesOf(query: Readonly<Record<string, string>>): SubmissionsWanted {
+function allPagesOf(query: Readonly<Record<string, string>>): RequestListQuery {
   const page = ['cursor', 'limit'].find((name) => Object.hasOwn(query, name));
   if (page !== undefined) throw new Refused({ kind: 'badParameter', name: page });
   return filterIn(query);
@@ -106,7 +106,7 @@ function allPagesOf(query: Readonly<Record<string, string>>): SubmissionsWanted 
 
 /** A table has its words in one language. */
 function tableIn({ language = 'en', ...query }: Readonly<Record<string, string>>): {
-  readonly filter: SubmissionsWanted;
+  readonly filter: RequestListQuery;
   readonly locale: Locale;
 } {
   if (!isLocale(language)) throw new Refused({ kind: 'badParameter', name: 'language' });
@@ -115,7 +115,7 @@ function tableIn({ language = 'en', ...query }: Readonly<Record<string, string>>
 
 async function bundledIds(
   service: BundleService,
-  filter: SubmissionsWanted,
+  filter: RequestListQuery,
   userId: string,
 ): Promise<readonly string[]> {
   const most = bundleLimits.requests;

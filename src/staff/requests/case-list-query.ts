@@ -1,6 +1,6 @@
 import { turns } from '../../contracts/office-need.ts';
 import { caseStates, type CaseState, isCaseState } from '../../contracts/cases.ts';
-import type { SubmissionsSort, SubmissionsWanted } from '../../contracts/staff-submissions.ts';
+import type { RequestSort, RequestListQuery } from '../../contracts/staff-submissions.ts';
 import { formIds } from '../../forms/index.ts';
 import type { ListChoices, ListQuery } from '../lists/list-query.ts';
 import { panamaDay } from '../panama-time.ts';
@@ -28,7 +28,7 @@ export const caseChoices: ListChoices<string, CaseSort> = {
   },
 };
 
-const sorts: Readonly<Record<CaseSort, SubmissionsSort>> = {
+const sorts: Readonly<Record<CaseSort, RequestSort>> = {
   newest: '-receivedAt',
   oldest: 'receivedAt',
   changed: '-changedAt',
@@ -50,7 +50,7 @@ export interface CaseListScope {
 export function caseFilter(
   { search, filter, sort, page, more = {} }: CaseListQuery,
   { size, now, mine }: CaseListScope,
-): SubmissionsWanted {
+): RequestListQuery {
   const isWaiting = more['waiting'] === 'true';
   const yesterday = panamaDay(now, 1);
   const until = more['to'];

@@ -1,8 +1,8 @@
 import type {
   StaffSubmissionRow,
   SubmissionsPage,
-  SubmissionsSort,
-  SubmissionsWanted,
+  RequestSort,
+  RequestListQuery,
 } from '../../contracts/staff-submissions.ts';
 import type { ListChoices, ListQuery } from '../lists/list-query.ts';
 import { pageFrom, type PageOf } from '../lists/page-of.ts';
@@ -19,14 +19,14 @@ export const plainChoices: ListChoices<string, PlainSort> = {
   sorts: ['newest', 'oldest', 'applicant'],
 };
 
-const sorts: Readonly<Record<PlainSort, SubmissionsSort>> = {
+const sorts: Readonly<Record<PlainSort, RequestSort>> = {
   newest: '-receivedAt',
   oldest: 'receivedAt',
   applicant: 'applicant',
 };
 
 /** The parameters of the API call. @param size rows per page */
-export function plainFilter({ search, filter, sort, page }: PlainListQuery, size: number): SubmissionsWanted {
+export function plainFilter({ search, filter, sort, page }: PlainListQuery, size: number): RequestListQuery {
   return {
     search: search.trim(),
     form: filter,

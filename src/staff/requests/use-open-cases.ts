@@ -6,7 +6,7 @@ import {
   mostSubmissions,
   type StaffSubmissionRow,
   submissionsAddress,
-  type SubmissionsWanted,
+  type RequestListQuery,
 } from '../../contracts/staff-submissions.ts';
 import { type Query, useQuery } from '../lists/use-query.ts';
 
@@ -19,7 +19,7 @@ export interface OpenCases {
 }
 
 /** All open requests; the oldest of each state if there are very many. */
-export function useOpenCases({ quotations }: Pick<SubmissionsWanted, 'quotations'> = {}): OpenCases {
+export function useOpenCases({ quotations }: Pick<RequestListQuery, 'quotations'> = {}): OpenCases {
   const loads: Readonly<Record<OpenState, ReturnType<typeof useCasesIn>>> = {
     new: useCasesIn('new', { quotations }),
     inProgress: useCasesIn('inProgress', { quotations }),
@@ -48,7 +48,7 @@ export function useFound(turn: Turn): number | undefined {
 /** The requests in one state, oldest first. */
 export function useCasesIn(
   state: CaseState,
-  { from, quotations }: Pick<SubmissionsWanted, 'from' | 'quotations'>,
+  { from, quotations }: Pick<RequestListQuery, 'from' | 'quotations'>,
 ) {
   const query = useQuery(
     submissionsAddress({

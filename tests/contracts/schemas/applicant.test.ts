@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseCapabilities } from '../../../src/contracts/capabilities.ts';
-import { caseStates, mostAsked, verdicts } from '../../../src/contracts/cases.ts';
+import { caseStates, mostStatusIds, verdicts } from '../../../src/contracts/cases.ts';
 import { parseAdditionAnswer, parseReceiptAnswer } from '../../../src/contracts/receipt.ts';
 import { parseStatusAnswer } from '../../../src/contracts/request-status.ts';
 import { capabilitiesAnswer } from '../../../src/contracts/schemas/capabilities.ts';
@@ -84,8 +84,8 @@ describe('what has become of requests', () => {
     expect(mayBeMissing(cases.statusRequest, asked)).toEqual(['known']);
     expect(taken(cases.statusRequest, { ids: [] })).toBe('refused');
     expect(taken(cases.statusRequest, { ids: ['1'] })).toBe('refused');
-    expect(taken(cases.statusRequest, { ids: Array(mostAsked).fill(id) })).not.toBe('refused');
-    expect(taken(cases.statusRequest, { ids: Array(mostAsked + 1).fill(id) })).toBe('refused');
+    expect(taken(cases.statusRequest, { ids: Array(mostStatusIds).fill(id) })).not.toBe('refused');
+    expect(taken(cases.statusRequest, { ids: Array(mostStatusIds + 1).fill(id) })).toBe('refused');
   });
 
   test.each([

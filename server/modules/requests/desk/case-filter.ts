@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { SubmissionsSort, SubmissionsWanted } from '../../../../src/contracts/staff-submissions.ts';
+import type { RequestSort, RequestListQuery } from '../../../../src/contracts/staff-submissions.ts';
 import { unreachable } from '../../../../src/lib/unreachable.ts';
 import { searchWords } from '../../../../src/lib/folded-text.ts';
 import { isPostgres } from '../../../lib/store/dialect.ts';
@@ -10,7 +10,7 @@ import { likeWord, type SearchHits, searchRequests } from './search-requests.ts'
 
 /** A filter, the account whose list it is, and what the search has found. */
 export interface CaseSelection {
-  readonly filter: SubmissionsWanted;
+  readonly filter: RequestListQuery;
   readonly userId: string;
   readonly hits: SearchHits;
   /** ISO 8601. */
@@ -78,7 +78,7 @@ function startOfDay(day: string, plus = 0): string {
   return new Date(Date.parse(`${day}T05:00:00Z`) + plus * 86_400_000).toISOString();
 }
 
-export function inOrder<Selected>(query: CaseQuery<Selected>, sort: SubmissionsSort): CaseQuery<Selected> {
+export function inOrder<Selected>(query: CaseQuery<Selected>, sort: RequestSort): CaseQuery<Selected> {
   switch (sort) {
     case '-receivedAt':
       return query.orderBy('cases.received_at', 'desc').orderBy('cases.reference', 'desc');

@@ -2,7 +2,7 @@ import { turns } from '../../../../src/contracts/office-need.ts';
 import { isCaseState } from '../../../../src/contracts/cases.ts';
 import {
   mostSubmissions,
-  type SubmissionsWanted,
+  type RequestListQuery,
   submissionParameters,
   submissionSorts,
   usualSubmissions,
@@ -18,12 +18,12 @@ const longestSearch = 200;
  * @throws Refused badParameter for one that is unknown, repeated or unusable: a list that silently left it out would
  *   show more than was asked for
  */
-export function listFilterIn(query: unknown): SubmissionsWanted | undefined {
+export function listFilterIn(query: unknown): RequestListQuery | undefined {
   return Object.keys(Object(query)).length === 0 ? undefined : filterIn(query);
 }
 
 /** The same, for what is made of the whole list: without any parameter, all of it. */
-export function filterIn(query: unknown): SubmissionsWanted {
+export function filterIn(query: unknown): RequestListQuery {
   const given = Object.entries(Object(query) as Record<string, unknown>);
   const known: readonly string[] = submissionParameters;
   const texts = new Map(
@@ -49,22 +49,22 @@ export function filterIn(query: unknown): SubmissionsWanted {
   };
 }
 
-function sortIn(text: string | undefined): SubmissionsWanted['sort'] {
+function sortIn(text: string | undefined): RequestListQuery['sort'] {
   if (text === undefined || text === '') return submissionSorts[0];
   return submissionSorts.find((sort) => sort === text) ?? refuse('sort');
 }
 
-function stateIn(text: string | undefined): SubmissionsWanted['state'] {
+function stateIn(text: string | undefined): RequestListQuery['state'] {
   if (text === undefined || text === '') return undefined;
   return isCaseState(text) ? text : refuse('state');
 }
 
-function turnIn(text: string | undefined): SubmissionsWanted['turn'] {
+function turnIn(text: string | undefined): RequestListQuery['turn'] {
   if (text === undefined || text === '') return undefined;
   return turns.find((turn) => turn === text) ?? refuse('turn');
 }
 
-function quotationsIn(text: string | undefined): SubmissionsWanted['quotations'] {
+function quotationsIn(text: string | undefined): RequestListQuery['quotations'] {
   if (text === undefined || text === '') return undefined;
   return text === 'due' ? text : refuse('quotations');
 }

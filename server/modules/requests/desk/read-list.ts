@@ -2,7 +2,7 @@ import {
   mostFound,
   type SubmissionRowAnswer,
   type SubmissionsPageAnswer,
-  type SubmissionsWanted,
+  type RequestListQuery,
 } from '../../../../src/contracts/staff-submissions.ts';
 import { isQuoted } from '../../../../src/forms/index.ts';
 import { searchWords } from '../../../../src/lib/folded-text.ts';
@@ -18,7 +18,7 @@ import { searchRequests } from './search-requests.ts';
 /** One page of what has come in, without the answers, which are not even read. @param now ISO 8601 */
 export async function readList(
   db: Database,
-  filter: SubmissionsWanted,
+  filter: RequestListQuery,
   userId: string,
   now: string,
 ): Promise<SubmissionsPageAnswer> {

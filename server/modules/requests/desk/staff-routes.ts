@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   mostSubmissions,
   mostUnpagedSubmissions,
-  type SubmissionsWanted,
+  type RequestListQuery,
   submissionsAddress,
 } from '../../../../src/contracts/staff-submissions.ts';
 import type { FileStore } from '../../../lib/files/file-store.ts';
@@ -20,7 +20,7 @@ import { toBeSaved } from '../../../lib/http/attachment.ts';
 import { listFilterIn } from './list-query.ts';
 
 /** The answer to a call without parameters, unchanged from the time before there were any. */
-const newest: SubmissionsWanted = {
+const newest: RequestListQuery = {
   search: '',
   form: undefined,
   sort: '-receivedAt',
