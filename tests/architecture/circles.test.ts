@@ -3,7 +3,7 @@ import { importsOf, sourceFiles } from '../support/source-files.ts';
 import { circlesIn, type Edge, graphOf, serverRoomOf } from './circles.ts';
 
 const files = sourceFiles(['src', 'sw', 'server']).filter((file) => /\.tsx?$/.test(file));
-/** An import of types counts too: it ties the two files together for everybody who reads them. */
+/** A type import counts too: it ties the two files together for every reader. */
 const imports: readonly Edge[] = files.flatMap((file) =>
   importsOf(file).filter(({ kind }) => kind === 'file'),
 );

@@ -1,4 +1,4 @@
-/** Who imports whom: a node, such as a file or a folder, and the nodes it imports. */
+/** Import graph: maps a node, such as a file or a folder, to the nodes it imports. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface Edge {
@@ -13,8 +13,8 @@ export function graphOf(edges: readonly Edge[]): Graph {
 }
 
 /**
- * One circle for each group of nodes that all reach each other: the shortest way from the first of the group back to
- * itself, as `a > b > a`. No group, no circle.
+ * Finds one circle per group of nodes that all reach each other: the shortest way from the first of the group back to
+ * itself, as `a > b > a`. Without circles, the result is empty.
  */
 export function circlesIn(graph: Graph): readonly string[] {
   const reachable = new Map([...graph.keys()].map((node) => [node, reachedFrom(graph, node)]));
@@ -57,7 +57,7 @@ function shortestWayBack(graph: Graph, start: string): readonly string[] {
   return [start];
 }
 
-/** The room of a file of the server: a module or a part of one, a folder of lib, the command line, or the composition root. */
+/** The room of a server file: a module or a part of one, a folder of lib, the command line, or the composition root. */
 export function serverRoomOf(file: string): string | undefined {
   return /^server(?:\/modules\/requests\/[^/]+(?=\/)|\/(?:modules|lib)\/[^/]+(?=\/)|\/cli(?=\/)|(?=\/[^/]+$)|\/(?:modules|lib)(?=\/[^/]+$))/.exec(
     file,

@@ -5,7 +5,7 @@ import { type Layer, layerOf, layers } from './layers.ts';
 const files = sourceFiles(['src', 'sw', 'server']).filter((file) => /\.tsx?$/.test(file));
 const imports = files.flatMap((file) => importsOf(file));
 
-/** Undefined: nothing against it. */
+/** Undefined: the import is allowed. */
 function objectionTo({ from, to, kind, typeOnly, lazy }: Import): string | undefined {
   const layer = layerOf(from);
   if (layer === undefined) return `${from} is in no layer`;

@@ -2,14 +2,14 @@
 export interface Layer {
   readonly name: string;
   readonly folder: string;
-  /** The room of docs/architecture.md that it is a part of; absent: it is one itself. */
+  /** The room of docs/architecture.md that this layer is part of; absent: it is a room itself. */
   readonly partOf?: string;
   readonly mayImport: readonly string[];
-  /** Rooms of which only types may be imported, which are gone after compilation. */
+  /** Rooms from which only types may be imported, since these vanish at compilation. */
   readonly mayImportTypesOf?: readonly string[];
-  /** Rooms that it may fetch with import(): their stage comes when it is wanted. */
+  /** Rooms that may be loaded with import(): their stage is fetched on demand. */
   readonly mayLoad?: readonly string[];
-  /** Packages that may be imported; a pattern is matched against the whole specifier. */
+  /** Packages that may be imported; each pattern is matched against the whole specifier. */
   readonly packages: readonly RegExp[];
 }
 
@@ -24,8 +24,9 @@ const pageRooms = ['stage', 'ui', 'i18n', 'outbox', 'forms', ...core];
 const serverCore = ['forms', 'schemas', ...core];
 
 /**
- * The modules of the server, each with the others that it may import: as few as can be, and never in a circle. Those of
- * `requests` are the four parts of one domain: the case below, intake on it, and what applicants and staff do on both.
+ * The modules of the server, each with the others that it may import: as few as possible, and never in a circle. Those
+ * of `requests` are the four parts of one domain: the case at the bottom, intake on it, and what applicants and staff
+ * do on both.
  */
 const modules: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
@@ -48,7 +49,9 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   people: ['requests/case', 'requests/desk', 'uploads', 'accounts'],
 };
 
-/** The first folder that a path lies in is its room, so the inner one stands before the outer one. `*` is one segment. */
+/**
+ * The first folder that contains a path is its room, so inner folders come before outer ones. `*` matches one segment.
+ */
 export const layers: readonly Layer[] = [
   {
     name: 'stage',
@@ -60,7 +63,7 @@ export const layers: readonly Layer[] = [
   { name: 'lib', folder: 'src/lib', mayImport: [], packages: [valibot] },
   { name: 'form', folder: 'src/form', mayImport: ['lib'], packages: [valibot] },
   {
-    // Once, for what the schemas allow and for what everybody else knows.
+    // One room for both the schemas' allowed values and everybody else's knowledge of them.
     name: 'case-states',
     folder: 'src/contracts/case-states.ts',
     partOf: 'contracts',
@@ -78,7 +81,7 @@ export const layers: readonly Layer[] = [
     name: 'contracts',
     folder: 'src/contracts',
     mayImport: ['lib', 'form', 'case-states'],
-    // Schemas are the server's: what pages and worker load has the types only.
+    // Only the server uses schemas at run time: what pages and the worker load has their types only.
     mayImportTypesOf: ['schemas'],
     packages: [valibot],
   },
@@ -141,7 +144,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'staff',
     folder: 'src/staff',
-    // Without a budget: what the API answers is read by the schemas themselves.
+    // No size budget here: the API's answers are parsed with the schemas themselves.
     mayImport: ['account', 'schemas', ...pageRooms],
     packages: [react, valibot, /^pdfjs-dist(\/.+)?$/, /^uqr$/],
   },
@@ -182,7 +185,7 @@ export function layerOf(file: string): Layer | undefined {
   return layers.find(({ folder }) => new RegExp(`^${folder.replaceAll('*', '[^/]+')}(/|$)`).test(file));
 }
 
-/** The name of its room in the picture of docs/architecture.md. */
+/** The name of the layer's room in the picture of docs/architecture.md. */
 export function roomOf({ name, partOf }: Layer): string {
   return partOf ?? name;
 }

@@ -4,7 +4,7 @@ import { type Layer, layerOf, layers } from './layers.ts';
 
 const [, drawn = ''] = /```text\n([\s\S]*?)```/.exec(textOf('docs/architecture.md')) ?? [];
 
-/** Rooms of each row, from the top; what follows a dashed arrow is fetched with import(). */
+/** Rooms of each row, from the top; rooms after a dashed arrow are loaded with import(). */
 const rows = drawn
   .trim()
   .split('\n')
@@ -16,7 +16,7 @@ const rows = drawn
         .map((room) => room.trim()) ?? [],
   );
 
-/** The server has a map of its own. */
+/** The server has its own map. */
 function drawnRoom(layer: Layer | undefined): string {
   const room = layer?.partOf ?? layer?.name ?? '';
   return room.startsWith('server') ? 'server' : room;

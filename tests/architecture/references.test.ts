@@ -12,7 +12,7 @@ import {
   slugsOf,
 } from './references.ts';
 
-/** They cite what must not be cited, to show that it is found. */
+/** These files contain invalid references on purpose, to show that they are found. */
 const aboutReferences = /^tests\/architecture\/references(\.test)?\.ts$/;
 const folders = ['src', 'server', 'sw', 'scripts', 'tests', 'docs'];
 const topLevel = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
@@ -57,7 +57,7 @@ test('every path that a document names is there', () => {
 
 test('every command that a document names can be given', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
-  // In capitals stands what whoever types it puts there.
+  // Uppercase words are placeholders for the reader's own input.
   const npm = /\bnpm run (?:--silent )?([a-z][\w:-]+)/g;
   const ours = pages.flatMap((page) =>
     [...textOf(page).matchAll(npm)].map(([, name = '']) => ({ page, name })),

@@ -1,6 +1,6 @@
-/** The documents of this repository, as far as something can refer to a place in them. */
+/** The documents of this repository, with the places that can be referred to. */
 export interface Library {
-  /** What `places` holds of each document, by its name without `.md`: identifiers and numbers, in lower case. */
+  /** Identifiers and numbers defined in each document, in lower case, by its name without `.md`. */
   readonly places: ReadonlyMap<string, ReadonlySet<string>>;
   /** The text of each numbered section (`## 4. …`), by document and number: `specification 4`. */
   readonly sections: ReadonlyMap<string, string>;
@@ -12,7 +12,7 @@ export interface Reference {
   /** From 1. */
   readonly line: number;
   readonly text: string;
-  /** Why it leads nowhere. */
+  /** Why the reference leads nowhere. */
   readonly fault: string;
 }
 
@@ -24,7 +24,7 @@ interface Flat {
 const ruling = '(?:GEN|LI|EV|[ARSQMLP])-\\d+';
 const number = '\\d+(?:\\.\\d+)*';
 
-/** What may follow the name of a document; `sections`: only after the word. */
+/** What may follow the name of a document; `sections`: only after that word. */
 const items: Readonly<Record<string, string>> = {
   rulings: ruling,
   promises: `R\\d+|${number}`,
@@ -36,7 +36,7 @@ const items: Readonly<Record<string, string>> = {
 /** The documents whose places are looked up. */
 export const numberedDocuments: readonly string[] = [...Object.keys(items), 'specification'];
 
-/** Names of documents that are not in this repository, and ways to cite that say not of what. */
+/** Names of documents outside this repository, and citations that do not name their document. */
 const nameless: readonly (readonly [pattern: RegExp, fault: string])[] = [
   [new RegExp(`\\bdecisions? ${ruling}`, 'gi'), 'a ruling: docs/rulings.md'],
   [/\bdesign (?:sections? )?\d+(?:\.\d+)?\b/gi, 'docs/contracts.md has these sections'],
@@ -46,10 +46,10 @@ const nameless: readonly (readonly [pattern: RegExp, fault: string])[] = [
   [/\bfindings [A-D]\d+\b/gi, 'no such document here'],
 ];
 
-/** Comments of code only: in a document's own text they stand for its own items. */
+/** In comments of code only: within a document they refer to its own items. */
 const unattributed = new RegExp(`(?<=^|\\s)\\((?:R\\d{1,2}|${ruling})\\)`, 'g');
 
-/** What a document offers to be referred to by. */
+/** The identifiers and numbers in a document that references may name. */
 export function placesIn(text: string): ReadonlySet<string> {
   const places = new Set<string>();
   let section = '';
@@ -65,7 +65,7 @@ export function placesIn(text: string): ReadonlySet<string> {
   return places;
 }
 
-/** The text below each `## N.` heading, by its number. */
+/** The text below each `## N.` heading, by number. */
 export function sectionsIn(text: string): ReadonlyMap<string, string> {
   const parts = text.split(/^## (?=\d+\.)/m).slice(1);
   return new Map(parts.map((part) => [String(Number.parseInt(part, 10)), part]));
@@ -152,7 +152,7 @@ function ownRulings(flat: Flat, { places }: Library): readonly Reference[] {
     .map((match) => faulty(match, 'docs/rulings.md has no such ruling'));
 }
 
-/** One line after the other, without what a comment's line begins with, so that a reference may wrap. */
+/** Joins lines without their comment markers, so that a reference may wrap. */
 function flattened(text: string): Flat {
   const starts: number[] = [];
   let flat = '';
@@ -181,7 +181,7 @@ function faulty({ line, text }: Match, fault: string): Reference {
   return { line, text, fault };
 }
 
-/** Relative links and pictures of a Markdown text, but for what stands in code. */
+/** Relative links and pictures of a Markdown text, except in code. */
 export function linksIn(text: string): readonly { readonly line: number; readonly target: string }[] {
   let fenced = false;
   return text.split('\n').flatMap((line, index) => {
@@ -196,7 +196,7 @@ export function linksIn(text: string): readonly { readonly line: number; readonl
   });
 }
 
-/** What the headings of a Markdown text are linked by. */
+/** The anchors of a Markdown text's headings. */
 export function slugsOf(text: string): readonly string[] {
   return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sourceFiles, textOf } from '../support/source-files.ts';
 
-/** Set by the machine, not by whoever runs this. */
+/** Set by the machine, not by the person running this. */
 const ofTheMachine = ['PATH', 'NODE_ENV', 'CI', 'DEV', 'PROD', 'MODE', 'BASE_URL', 'SSR'];
 
-/** `env['X']`, `env.X`, `value('X')` and every VITE_ name. */
+/** Matches `env['X']`, `env.X`, `value('X')` and every VITE_ name. */
 const mentions = [
   /\benv(?:\?\.|\.)?\[['"]([A-Z][A-Z0-9_]+)['"]\]/g,
   /\benv\.([A-Z][A-Z0-9_]+)\b/g,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { sourceFiles, textOf } from '../support/source-files.ts';
 
 /**
- * Names that the code once had for things which the field names otherwise (docs/glossary.md), each with the standard
- * term. A closed list: an ordinary word is forbidden only where it stood for something of ours, as a whole identifier.
+ * Former names of things in the code which the field calls otherwise (docs/glossary.md), each with the standard term. A
+ * closed list: an ordinary word is forbidden only if it stood for something of ours, as a whole identifier.
  */
 const retired: Readonly<Record<string, string>> = {
   'FileIntake, IntakeNeeds, createFileIntake': 'FileImporter, ImporterNeeds',
@@ -48,8 +48,8 @@ const retired: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names under which data lies on devices, in hand-over files and in released versions of forms. They stay, and only
- * these files may say them.
+ * Names under which data is stored on devices, in hand-over files and in released versions of forms. They stay, and
+ * only these files may contain them.
  */
 const stored: Readonly<Record<string, readonly RegExp[]>> = {
   'barred, unsent, sentBlank': [/^src\/form\/form-(of-)?snapshot\.ts$/],
@@ -58,7 +58,7 @@ const stored: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/outbox\/(entry|claim|drain|delivery-metadata|hand-over|hand-over-head|unconfirmed)\.ts$/,
     /^src\/requests\/(hand-over-note\.tsx|held-for-other\.ts)$/,
   ],
-  // Also a kind of what an entry waits for, and of what a person has to decide.
+  // Also a kind of reason why an entry waits, and of decision that a person has to make.
   unproven: [/^src\/outbox\//, /^src\/requests\//, /^src\/i18n\/(en|es)\/request\.ts$/],
   birth: [/^src\/device\/storage\/(schema|page\/(database-id|eviction-detection))\.ts$/],
 };
@@ -71,7 +71,7 @@ const allowedIn = new Map(
   Object.entries(stored).flatMap(([old, files]) => names(old).map((name) => [name, files])),
 );
 
-/** Identifiers, and texts of one word, which are members of unions; comments and sentences are prose. */
+/** Identifiers, and one-word texts, which are members of unions; comments and sentences are prose. */
 function namesIn(text: string): ReadonlySet<string> {
   const code = text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

@@ -8,8 +8,8 @@ import { median, print } from './print.ts';
 const rounds = 300;
 
 /**
- * Whether time tells that a reference and an address belong together (decision 074): how often somebody guesses right who
- * takes each answer that is slower than the median of all for one of a request that there is; 50 % is no knowledge.
+ * Whether timing reveals that a reference and an address belong together (decision 074): how often a guess is right
+ * that takes each answer slower than the overall median for one of an existing request; 50 % is no knowledge.
  */
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
@@ -25,7 +25,7 @@ describe.each(databases)('on %s', (name) => {
       [lookupPath, { code: '000000' }],
     ] as const) {
       let senders = 0;
-      // Each time somebody else, whose tries are not used up.
+      // Another sender each time, whose tries are not used up.
       const took = async (named: object): Promise<number> => {
         senders += 1;
         const sender = { 'X-Forwarded-For': `198.18.${senders >> 8}.${senders & 255}` };

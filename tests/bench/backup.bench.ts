@@ -14,7 +14,7 @@ import { makeSparse } from './sparse-files.ts';
 
 const gigabyte = 1e9;
 const requests = Number(process.env['BACKUP_REQUESTS'] ?? 10_000);
-/** Of all files together. */
+/** Total size of all files. */
 const bytes = Number(process.env['BACKUP_BYTES'] ?? 50 * gigabyte);
 const atOnce = 8;
 
@@ -49,7 +49,7 @@ async function fill(settings: Settings): Promise<number> {
   const sendNext = async (): Promise<void> => {
     while (sent < requests) {
       sent += 1;
-      // From so many ships: one may not send as much in a day.
+      // Spread over this many ships: a single one may not send as much in a day.
       await deliver(server.url, sent, template);
     }
   };

@@ -1,5 +1,5 @@
-// The least that a server can do with a request whose files go into a bucket: nothing on the disk, no hash, no mail. With
-// `--row` it keeps the answers too, in a single row.
+// The minimum a server can do with a request whose files go into a bucket: nothing on the disk, no hash, no mail. With
+// `--row` it also stores the answers, in a single row.
 import { randomUUID } from 'node:crypto';
 import fastifyMultipart from '@fastify/multipart';
 import fastify from 'fastify';

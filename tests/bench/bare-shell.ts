@@ -26,7 +26,7 @@ createRoot(document.getElementById('root')).render(
 
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 
-/** What an app of these packages costs before it does anything. @returns its address */
+/** The base cost of an app with these packages. @returns its address */
 export async function serveBareShell(): Promise<string> {
   const source = await temporaryFolder('bare-shell');
   const outDir = await temporaryFolder('bare-shell-built');
@@ -39,7 +39,7 @@ export async function serveBareShell(): Promise<string> {
     configFile: false,
     root: source,
     logLevel: 'error',
-    // Vitest's own would make it a development build.
+    // Vitest's own value would make it a development build.
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {
       alias: [

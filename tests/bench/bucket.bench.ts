@@ -16,9 +16,9 @@ import { median, print, ratio } from './print.ts';
 
 const requests = 16;
 const atOnce = 8;
-/** Of each request. */
+/** Per request. */
 const bytes = 3_000_000;
-/** Many and short: what else a shared machine does then meets all of a round. */
+/** Many and short, so that other load on a shared machine affects all sides of a round. */
 const rounds = 15;
 
 const shared = databases.filter((name) => name !== 'libsql');
@@ -52,7 +52,7 @@ describe.each(buckets.length === 0 ? [] : shared)('%s', (name) => {
       const measured: Record<Way, number>[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const rates = ofEach(() => 0);
-        // Each begins in turn.
+        // The ways take turns at going first.
         const first = round % ways.length;
         for (const way of [...ways.slice(first), ...ways.slice(0, first)])
           rates[way] = await rateOf(servers[way].url, template);
@@ -67,13 +67,13 @@ describe.each(buckets.length === 0 ? [] : shared)('%s', (name) => {
   });
 });
 
-/** All files of the example together have about that size. */
+/** All files of the example together have about this size. */
 async function requestOf(size: number): Promise<Sending> {
   const { files } = await exampleOf('licence');
   return exampleOf('licence', 0, Math.ceil(size / files.length));
 }
 
-/** Each in a process of its own, over the same bucket. */
+/** Each in its own process, over the same bucket. */
 async function startAll(
   databaseUrl: string | undefined,
   filesUrl: ReturnType<ReturnType<typeof useFiles>>,
@@ -122,7 +122,7 @@ function ofEach(value: (way: Way) => number): Record<Way, number> {
   return { bare: value('bare'), row: value('row'), api: value('api') };
 }
 
-/** Milliseconds so far; what else the machine does is not in it. Linux counts in hundredths of a second. */
+/** Milliseconds so far, without other processes' share. Linux counts in hundredths of a second. */
 function processorTime({ pid }: ServerProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -15,9 +15,9 @@ import { makeSparse } from './sparse-files.ts';
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
 const requests = 200;
-/** Of all files together. */
+/** Total size of all files. */
 const bytes = 12 * gigabyte;
-/** What one download may cost (docs/performance.md). */
+/** Maximum cost of one download (docs/performance.md). */
 const most = { memory: 150 * megabyte, firstByte: 1000 };
 
 describe.each(databases)(`a bundle of ${requests} requests and ${bytes / gigabyte} GB on %s`, (name) => {
@@ -53,7 +53,7 @@ function inMegabytes(size: number): string {
   return (size / megabyte).toFixed(0);
 }
 
-/** @returns how many files came in */
+/** @returns how many files were stored */
 async function fill(settings: Settings): Promise<number> {
   const filling = await openServer(settings);
   for (let sent = 0; sent < requests; sent += 1) {
@@ -64,7 +64,7 @@ async function fill(settings: Settings): Promise<number> {
   return makeSparse(settings, bytes);
 }
 
-/** The last bytes of what a ZIP of this size ends with: its manifest and its directory. */
+/** Number of last bytes kept, enough for the manifest and directory of a ZIP of this size. */
 const endKept = 8 * megabyte;
 
 interface Downloaded {

@@ -1,4 +1,4 @@
-// Runs in Chromium. The outbox of the app with one Liberian application, without the pages.
+// Runs in Chromium: the app's outbox with one Liberian application, without the pages.
 import { instantAt } from '../../src/lib/instant.ts';
 import { confirmed, fieldsOf } from '../../src/form/form.ts';
 import type { StoredFile } from '../../src/form/values.ts';
@@ -15,11 +15,14 @@ import { createFileImporter } from '../../src/device/files/file-importer.ts';
 import { randomId } from '../../src/device/delivery/random-id.ts';
 import { systemClock as clock } from '../../src/device/delivery/system-clock.ts';
 
-/** What the page offers to the measurement. */
+/** The page's interface for the measurement. */
 export interface CuttingPage {
   /** Submits the application with the files of the picker, in the order of the example's. */
   keep(): Promise<void>;
-  /** One run over what is kept, as the timer or a person makes it. @returns whether it is still waiting */
+  /**
+   * One run over the stored requests, as started by the timer or a person.
+   * @returns whether the request is still waiting
+   */
   run(): Promise<boolean>;
 }
 

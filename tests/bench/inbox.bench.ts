@@ -30,7 +30,7 @@ const questions: Readonly<Record<string, readonly [Partial<RequestListQuery>, nu
   unread: [{ unread: true }, 30],
   'what the list begins with': [{ quotations: 'due' }, 30],
   'our turn, oldest first': [{ turn: 'ours', sort: 'receivedAt' }, 30],
-  // A third of everything, which is looked through.
+  // A third of all requests, which is scanned.
   'their turn': [{ turn: 'theirs' }, 500],
   'by applicant': [{ sort: 'applicant' }, 30],
   'page 1000': [{ position: 50_000 }, 30],
@@ -50,11 +50,11 @@ describe.each(databases)(`the inbox with ${requests} requests on %s`, (name) => 
   test('is listed and searched', async () => {
     const db = await openDatabase(await testSettings(await newDatabase()));
     try {
-      // Built once all is there: row by row it takes PostgreSQL many times as long.
+      // Built after filling: row by row it takes PostgreSQL many times as long.
       if (isPostgres(db)) await sql`drop index if exists search_texts_by_trigram`.execute(db);
       await fill(db);
       await prepareSearchIndex(db);
-      // As its autovacuum does in time.
+      // Its autovacuum does this in time.
       if (isPostgres(db)) await sql`vacuum analyze`.execute(db);
       for (const [question, [wanted, most]] of Object.entries(questions)) {
         const took = await medianOf(() =>
@@ -161,7 +161,7 @@ function requestOf(index: number) {
     addition_id: null,
     message_id: null,
   };
-  // Of those that wait, some have sent their document again.
+  // Of the waiting requests, some have sent their document again.
   const isSentAgain = opened.state === 'waitingForApplicant' && index % 100 === 0;
   const verdict =
     isNew || isSentAgain

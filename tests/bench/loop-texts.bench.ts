@@ -24,7 +24,7 @@ import { print } from './print.ts';
 /** Characters: more than any field takes. */
 const length = 10_000;
 
-/** What was found to be slow somewhere, or looks as if it could be. */
+/** Texts known to be slow somewhere, or likely to be. */
 const unkind: Readonly<Record<string, string>> = {
   'one word': 'W',
   'accents without letters': '\u0301',

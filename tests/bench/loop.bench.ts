@@ -15,16 +15,19 @@ import { change, write } from '../support/staff.ts';
 import { testSettings } from '../support/test-server.ts';
 import { median, print } from './print.ts';
 
-/** People at the desk who do the same at once. */
+/** Number of people at the desk who do the same at once. */
 const people = 10;
-/** Milliseconds within which whoever is honest is answered (docs/performance.md). */
+/** Milliseconds within which an honest person is answered (docs/performance.md). */
 const most = 1000;
-/** The worst that a form takes: no space anywhere, in letters that Helvetica has and in letters that are painted. */
+/**
+ * The worst that a form accepts: no spaces, in characters that Helvetica has and in characters that are drawn as
+ * images.
+ */
 const letters = ['W', '\u674e'];
 const worstForms: readonly FormId[] = ['licence', 'medical', 'liberian'];
 /** Bytes of each file. */
 const fileSize = 200_000;
-/** Milliseconds for which each work goes on, again and again. */
+/** Milliseconds for which each work is repeated. */
 const least = 5000;
 
 describe.each(databases)('a server that is given its worst, on %s', (name) => {
@@ -87,7 +90,7 @@ async function sendOne(url: string, index: number): Promise<string> {
   return sending.submissionId;
 }
 
-/** As long as each answer may be, and with as many files as an example has. */
+/** Answers of maximum length, and as many files as an example has. */
 async function worstOf(formId: FormId, letter: string): Promise<Sending> {
   const form = await loadForm(formId);
   const counts = (await examplesOf(formId)).map(({ files }) => Object.keys(files).length);
@@ -124,7 +127,7 @@ interface Measured {
   readonly took: number;
 }
 
-/** What an honest person waits for, from the beginning of the work to its end. */
+/** Waiting times of an honest person, from the beginning of the work to its end. */
 async function measured(url: string, work: () => Promise<unknown>): Promise<Measured> {
   const begun = performance.now();
   const state = { isOver: false };
@@ -148,7 +151,7 @@ async function measured(url: string, work: () => Promise<unknown>): Promise<Meas
     if (status !== 201) throw new Error(`Answered ${status}: ${text}`);
   };
   const [submits, healths] = await Promise.all([
-    // Below what one sender may send in a minute.
+    // Below one sender's limit per minute.
     again(honest, 600),
     again(async () => (await fetch(`${url}/api/health`)).arrayBuffer(), 50),
   ]);
@@ -157,7 +160,7 @@ async function measured(url: string, work: () => Promise<unknown>): Promise<Meas
   return { submits, healths, took: performance.now() - begun };
 }
 
-/** What the log says of it, each once. */
+/** The distinct stalls in the log. */
 function heldIn(log: string): readonly string[] {
   const lines = log.split('\n').filter((line) => line.includes('nobody was answered meanwhile'));
   return lines.map((line) => {

@@ -31,8 +31,8 @@ test('a first visit to the licence form over 64 kbit/s and 700 ms', async () => 
   await close();
 });
 
-// A visit takes less than the minute between two cuts, so what matters is where the first one falls. Before the document
-// and its first file have come, in the first four seconds, nobody is there who could try again but the person.
+// A visit takes less than the minute between two cuts, so what matters is where the first one falls. Until the document
+// and its first file have arrived, in the first four seconds, only the person could try again.
 test.each([8_000, 16_000, 24_000, 36_000])(
   'a first visit over the same link, cut every 60 s, first after %d ms',
   async (first) => {
@@ -78,7 +78,7 @@ test('a warm start without a network', async () => {
     for (let run = 0; run < 7; run += 1) times.push(await timeToHeading(page, api.url + path));
     print(`${path}: ${median(times).toFixed(0)} ms`);
   }
-  // From the browser's own cache, and with a network: the same machine's share of the times above.
+  // From the browser's own cache, and with a network: this machine's share of the times above.
   await offline(false);
   const bare = await serveBareShell();
   const bareTimes: number[] = [];
@@ -86,7 +86,7 @@ test('a warm start without a network', async () => {
   print(`a bare React shell: ${median(bareTimes).toFixed(0)} ms`);
 });
 
-/** Milliseconds from the start of the navigation until something can be read: elements are there before the style sheet. */
+/** Milliseconds from the start of the navigation until text is readable: elements exist before the style sheet. */
 function firstPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>

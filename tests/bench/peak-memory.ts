@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Bytes: the most that each process of a group has ever held, summed. Linux only; undefined elsewhere. */
+/** Bytes: the sum of the peak memory of each process of a group. Linux only; undefined elsewhere. */
 export function peakMemory(group: number): number | undefined {
   try {
     const peaks = readdirSync('/proc')

@@ -6,7 +6,10 @@ import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { print, ratio } from './print.ts';
 
-/** The page's thread of a slow phone; Chromium slows no worker down, so the worker's share is told apart. */
+/**
+ * Simulates the page's thread on a slow phone; Chromium does not throttle workers, so the worker's share is reported
+ * separately.
+ */
 const slowdown = 6;
 
 test('a photo of 12 megapixels made smaller on the device', async () => {
@@ -27,7 +30,7 @@ test('a photo of 12 megapixels made smaller on the device', async () => {
   print(`size: ${await page.locator('.photo-sizes').innerText()}`);
 });
 
-/** Milliseconds from the pick, by the page's own clock. */
+/** Milliseconds from the choice of the file, by the page's own clock. */
 async function timesOf(
   page: Page,
   address: string,

@@ -1,4 +1,4 @@
-/** A line of the report. */
+/** Prints a line of the report. */
 export function print(line: string): void {
   process.stdout.write(`  ${line}\n`);
 }

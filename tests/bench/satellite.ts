@@ -5,27 +5,27 @@ import { onTestFinished } from 'vitest';
 const bytesPerSecond = 8000;
 const delay = 350;
 
-/** Bytes that go down at once: what a packet holds. */
+/** Bytes sent down at once: the size of a packet. */
 const packet = 1400;
 
-/** When every connection is reset, in milliseconds since the link was opened. */
+/** Times at which every connection is reset, in milliseconds since the link was opened. */
 export interface Cuts {
   readonly first: number;
   readonly every: number;
 }
 
 export interface Satellite {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Bytes of answers, headers and all, that have come down. */
+  /** Bytes of answers received, headers included. */
   received(): number;
-  /** The path of each request, in their order. */
+  /** The path of each request, in order. */
   requests(): readonly string[];
-  /** How often it was cut while something was under way. */
+  /** Number of cuts that interrupted something. */
   cuts(): number;
 }
 
-/** A link that carries page and worker alike: what the browser emulates for a page does not hold for its worker. */
+/** A link for page and worker alike: the browser's network emulation for a page does not apply to its worker. */
 export async function startSatellite(upstream: string, cuts?: Cuts): Promise<Satellite> {
   const { hostname: host, port } = new URL(upstream);
   const sockets = new Set<Socket>();
@@ -78,7 +78,7 @@ export async function startSatellite(upstream: string, cuts?: Cuts): Promise<Sat
     });
     below.once('close', () => above.destroy());
     carryDown(above, below);
-    // The handshake takes a turn as well.
+    // The handshake takes a round trip as well.
     setTimeout(() => below.resume(), 2 * delay);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

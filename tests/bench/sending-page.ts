@@ -1,4 +1,4 @@
-// Runs in Chromium. Two ways to bring one request with a large file over a link that cuts.
+// Runs in Chromium: two ways to send one request with a large file over a link that cuts.
 import { Queue } from 'workbox-background-sync';
 import { drainExclusively } from '../../src/outbox/drain-exclusively.ts';
 import { createStorage } from '../../src/device/storage/create-storage.ts';
@@ -8,11 +8,11 @@ import { path, storeRequest, texts } from './store-request.ts';
 
 export type Way = 'outbox' | 'queue';
 
-/** What the page offers to the measurement. */
+/** The page's interface for the measurement. */
 export interface SendingPage {
-  /** Puts a request with the file of the picker on the device. */
+  /** Stores a request with the chosen file on the device. */
   keep(): Promise<void>;
-  /** One run over what is kept, as a sync event makes it. @returns whether it is still waiting */
+  /** One run over the stored requests, as started by a sync event. @returns whether the request is still waiting */
   run(): Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ function theOutbox(): SendingPage {
 }
 
 function theQueue(): SendingPage {
-  // It asks for sync, which it then does without.
+  // The queue asks for sync, and then does without it.
   Object.assign(globalThis, { registration: {} });
   const queue = new Queue('bench', { onSync: async () => undefined });
   return {

@@ -12,7 +12,7 @@ import { servePage } from './serve-page.ts';
 
 const fileSize = 10 * 1000 * 1000;
 const cutEvery = 700_000;
-/** Sync events, pages opened, presses of "Send now": a person has given up by then. */
+/** Sync events, page visits and presses of "Send now" after which a person has given up. */
 const mostRuns = 20;
 
 const names: Readonly<Record<Way, string>> = {
@@ -33,7 +33,7 @@ test('bytes sent until 10 MB are delivered over a link that cuts every 700 KB', 
 
 interface Measured {
   readonly runs: number;
-  /** Bytes, headers and all. */
+  /** Bytes, headers included. */
   readonly sent: number;
   readonly delivered: boolean;
   readonly left: boolean;

@@ -5,7 +5,7 @@ import { root } from '../../scripts/project.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 
-/** A page with a picker for files that runs one script of this folder, served by the real API. */
+/** Serves, from the real API, a page with a file picker that runs one script of this folder. */
 export async function servePage(script: string): Promise<Api> {
   const outDir = await temporaryFolder('bench-page');
   await build({

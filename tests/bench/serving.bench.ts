@@ -28,7 +28,7 @@ test(`${submissions} licence requests with 1 MB, ${atOnce} at once`, async () =>
   print(`reference API (hash, flush to disk, receipt): ${own.toFixed(0)} a second (${ratio(own, base)})`);
 });
 
-/** The least that a server can do with a file: put it somewhere. */
+/** The minimum a server can do with a file: write it somewhere. */
 async function openBareHandler(): Promise<string> {
   const folder = await temporaryFolder('bare');
   const app = fastify();
@@ -46,7 +46,7 @@ async function openBareHandler(): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Submissions a second, with the sending of this process in it on both sides. */
+/** Submissions a second; both sides include the sending by this process. */
 async function rateOf(url: string): Promise<number> {
   const sendings = await Promise.all(
     Array.from({ length: submissions }, () => exampleOf('licence', 0, fileSize)),

@@ -7,8 +7,9 @@ import { inDatabase } from '../support/quotes.ts';
 const megabyte = 1024 * 1024;
 
 /**
- * Makes the files of a store as large as these bytes together, without taking the room: zeros that lie on no disk, and
- * behind them what was sent. @returns how many files
+ * Enlarges the files of a store to this total number of bytes without using the space: zeros in holes, followed by the
+ * original content.
+ * @returns the number of files
  */
 export async function makeSparse(settings: Settings, bytes: number): Promise<number> {
   const rows = await inDatabase(settings, (db) =>

@@ -11,7 +11,7 @@ import { systemClock as clock } from '../../src/device/delivery/system-clock.ts'
 
 export const path = '/api/license/license-quote';
 
-/** By their names on the wire, as the first example of the licence form has them. */
+/** By wire name, from the first example of the licence form. */
 export const texts: readonly (readonly [name: string, text: string])[] = [
   ['nombre', 'José'],
   ['apellido', 'Ñáñez'],
@@ -21,7 +21,7 @@ export const texts: readonly (readonly [name: string, text: string])[] = [
   ['licencias', 'Capitán II/2'],
 ];
 
-/** Copied, checked, hashed, cut into chunks, finalised, read back: what "saved" means here. */
+/** Copies, checks, hashes, cuts into chunks, finalises and reads back: the meaning of "saved" here. */
 export async function storeRequest(
   { database, feed, store }: DeviceStorage,
   files: readonly (readonly [name: string, file: File])[],

@@ -1,4 +1,4 @@
-// Runs in Chromium. Three ways to put the same files on the device, each measured alone in a fresh profile.
+// Runs in Chromium: three ways to store the same files on the device, each measured alone in a fresh profile.
 import { openDB } from 'idb';
 import { Queue } from 'workbox-background-sync';
 import { createStorage } from '../../src/device/storage/create-storage.ts';
@@ -17,7 +17,7 @@ async function intoOutbox(files: readonly File[]): Promise<void> {
   );
 }
 
-/** The least that keeps anything: one put for each file, no copy, no hash, no proof. */
+/** The minimum that stores anything: one put per file, no copy, no hash, no verification. */
 async function intoIndexedDb(files: readonly File[]): Promise<void> {
   const database = await openDB('raw', 1, { upgrade: (db) => void db.createObjectStore('files') });
   for (const [index, file] of files.entries()) {
@@ -27,9 +27,9 @@ async function intoIndexedDb(files: readonly File[]): Promise<void> {
   }
 }
 
-/** What most pages do: the whole POST as one record of Workbox's queue. */
+/** The common approach: the whole POST as one record of Workbox's queue. */
 async function intoQueue(files: readonly File[]): Promise<void> {
-  // It asks for sync, which it then does without.
+  // The queue asks for sync, and then does without it.
   Object.assign(globalThis, { registration: {} });
   const queue = new Queue('bench', { onSync: async () => undefined });
   const body = new FormData();
@@ -46,7 +46,7 @@ async function measure(way: Way, files: readonly File[]): Promise<number> {
   return performance.now() - begun;
 }
 
-/** The files of the page's picker, for they must lie on the disk as a person's do. */
+/** The files of the page's picker; they must be on the disk, as a person's are. */
 function pickedFiles(): readonly File[] {
   return [...(document.querySelector('input')?.files ?? [])];
 }

@@ -22,7 +22,7 @@ const names: Readonly<Record<Way, string>> = {
 interface Measured {
   /** Milliseconds. */
   readonly time: number;
-  /** Bytes; undefined where there is no /proc. */
+  /** Bytes; undefined without /proc. */
   readonly memory: number | undefined;
 }
 
@@ -50,7 +50,7 @@ async function writeFiles(): Promise<readonly string[]> {
   return paths;
 }
 
-/** Each in a browser and a profile of its own, so that no way inherits another's memory. */
+/** Each in its own browser and profile, so that no way inherits another's memory. */
 async function measure(url: string, way: Way, paths: readonly string[]): Promise<Measured> {
   const browser = await launchBrowser();
   await browser.page.goto(url);

@@ -6,7 +6,7 @@ import { busyScenes } from './busy-scenes.ts';
 import { fillDevice } from './device-scenes.ts';
 import { emptyScenes, formScenes, iPhone, rareScenes } from './scenes.ts';
 
-/** The worker would answer for the pages whose network is played with here. */
+/** The worker would answer for pages whose network this test manipulates. */
 const withoutWorker = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
 
 test('every page passes axe in both languages, at both sizes, light and dark, and fits 320 pixels', async () => {

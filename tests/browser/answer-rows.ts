@@ -1,12 +1,12 @@
 import type { Locale } from '../../src/lib/locale.ts';
 import type { PostAnswer, StatusAnswer } from '../support/fault-proxy.ts';
 
-/** One line of the table of answers (promises section 1): what comes back, and what the person then reads. */
+/** One row of the table of answers (promises section 1): the answer, and the words that the person then reads. */
 export interface AnswerRow {
   readonly what: string;
   readonly answer: PostAnswer;
   readonly state: 'queued' | 'attention';
-  /** Of the headline, where it is not the state's own: it may have arrived. */
+  /** The headline, if it differs from the state's own: the request may have arrived. */
   readonly headline?: 'unconfirmed';
   /** On /requests/{id}. */
   readonly says: Readonly<Record<Locale, readonly RegExp[]>>;
@@ -70,7 +70,7 @@ const tooLargeWords: AnswerRow['says'] = {
   es: [/El archivo más grande es libreta\.pdf \(20\sKB\)\./, /elija un archivo más pequeño/],
 };
 
-/** A no of the API itself. */
+/** A refusal by the API itself. */
 export function problemAnswer(
   status: number,
   more: object = {},
@@ -84,7 +84,7 @@ function refusal(status: number, says: string, violations: readonly object[] = [
   return problemAnswer(status, { message: says, violations });
 }
 
-/** What the API says is shown as it says it, whatever the language of the page. */
+/** The API's message is shown as sent, whatever the language of the page. */
 function refusedWords(...said: readonly RegExp[]): AnswerRow['says'] {
   return {
     en: [...said, /The server did not accept it\. Correct it and send it again\./],
@@ -127,7 +127,7 @@ export const answerRows: readonly AnswerRow[] = [
     state: 'queued',
     says: refusedOnTheWay(403),
   },
-  // From no proxy of its own Chromium takes it for a broken connection, and tells the page no more than that.
+  // Without a proxy of its own, Chromium takes it for a broken connection and tells the page nothing more.
   { what: '407', answer: { status: 407 }, state: 'queued', headline: 'unconfirmed', says: unconfirmedWords },
   { what: '408', answer: { status: 408 }, state: 'queued', headline: 'unconfirmed', says: unconfirmedWords },
   {

@@ -35,7 +35,7 @@ export function firstApplicationScenes(url: string): readonly Scene[] {
   ];
 }
 
-/** Of a draft that is complete, for a rank that chief mates do not have. */
+/** A complete draft, for a rank other than chief mate. */
 export function filledApplicationScenes(url: string): readonly Scene[] {
   const openFilled = async (page: Page): Promise<void> => {
     await open(page, `${url}/liberian`);
@@ -71,7 +71,7 @@ export function filledApplicationScenes(url: string): readonly Scene[] {
   ];
 }
 
-/** Half of it, in a draft: its officer, its rank and a certificate. */
+/** Fills in half of a draft: its officer, its rank and a certificate. */
 export async function beginApplication(page: Page, url: string): Promise<readonly Scene[]> {
   await open(page, `${url}/liberian`);
   await page.locator('[name="cocFlag"]').selectOption('panama');
@@ -90,7 +90,7 @@ export async function beginApplication(page: Page, url: string): Promise<readonl
   ];
 }
 
-/** The rest, with photos that can be drawn. */
+/** Fills in the rest, with photos that can be decoded. */
 export async function completeApplication(page: Page, url: string): Promise<void> {
   await open(page, `${url}/liberian`);
   const photo = { mimeType: 'image/jpeg', buffer: await drawnPhoto(page) };
@@ -105,7 +105,7 @@ export async function completeApplication(page: Page, url: string): Promise<void
   await draftSaved(page);
 }
 
-/** Its receipt, on the screen and on paper, and the photo that the office then asks for once more. */
+/** Its receipt, on the screen and on paper, and the photo that the office then asks for again. */
 export async function receivedApplicationScenes(page: Page, api: Api): Promise<readonly Scene[]> {
   await open(page, `${api.url}/liberian`);
   const id = await submit(page);

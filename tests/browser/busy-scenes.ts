@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { showRequest } from './device-scenes.ts';
 import { type Scene, submitToBusyServer } from './scenes.ts';
 
-/** A device that has asked a server with too much to do. */
+/** A device that has contacted an overloaded server. */
 export async function busyScenes(page: Page, url: string): Promise<readonly Scene[]> {
   const id = await submitToBusyServer(page, url);
   const show = (on: Page): Promise<void> => showRequest(on, url, id, 'queued');

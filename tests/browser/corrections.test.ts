@@ -16,19 +16,19 @@ import { speak } from './link.ts';
 import { type FileToPick, offlineReady, pick, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
 
 const patience = { timeout: 170_000, interval: 200 };
-/** 64 kbit/s up, 700 ms there and back, cut every 100 KB (decision 037). */
+/** 64 kbit/s up, 700 ms round trip, cut every 100 KB (decision 037). */
 const satellite = { bytesPerSecond: 8000, delay: 350, cutEvery: 100_000 };
 const unanswered = { tolerated: [/Failed to load resource/] };
 
 const spanish = 'El nombre no se lee';
 
-/** The office cannot use the passport photo, and says why; then it waits. */
+/** The office rejects the passport photo, with a reason, and waits for the applicant. */
 async function askForPhoto(office: Office, id: string): Promise<void> {
   await office.judge(id, 'passportPhotoFile', spanish);
   await office.move(id, 'waitingForApplicant', 'Falta una foto legible');
 }
 
-/** A new photo of half a megabyte, as the phone's camera gives it. */
+/** A new photo of half a megabyte, as from the phone's camera. */
 function newPhoto(): FileToPick {
   const buffer = Buffer.from(sampleFile('jpeg', 500_000, 77));
   return { name: 'nueva.jpg', mimeType: 'image/jpeg', buffer };
@@ -43,7 +43,7 @@ async function takePhoto(page: Page): Promise<string> {
   return (await waiting.getAttribute('data-submission-id')) ?? '';
 }
 
-/** It is there once, the work goes on, and the history tells all of it. */
+/** Checks that it was stored once, work goes on, and the history shows all of it. */
 async function expectCorrected(office: Office, id: string): Promise<void> {
   const { case: present, documents, events, files } = await office.look(id);
   expect(present).toMatchObject({ state: 'inProgress', unread: true });
@@ -76,7 +76,7 @@ async function putToSea() {
   return { link, browser, office: await openOffice(api) };
 }
 
-/** The address that the mail of the office leads to, at the server of this test. */
+/** The address in the office's mail, at the server of this test. */
 async function linkInMail({ settings, url }: Api, id: string): Promise<string> {
   const mails = await inDatabase(settings, (db) => db.selectFrom('mails').select('body').execute());
   const [, path] =
@@ -102,7 +102,7 @@ test('one photo of an application is asked for again, taken at sea, and goes up 
   await waitForState(page, id, 'delivered');
   await askForPhoto(office, id);
 
-  // The phone, on a bad link, learns it by one question, and shows it without a connection.
+  // The phone, on a bad link, learns it with one question, and shows it without a connection.
   link.set(satellite);
   const questions: number[] = [];
   page.on('request', (request) => {
@@ -174,7 +174,7 @@ test('another device takes the photo by the link in the mail, and hands it over 
   await expect.poll(async () => (await office.look(id)).case?.state, patience).toBe('inProgress');
   await expectCorrected(office, id);
 
-  // The second one sends it as well once it can, and is told that it is there.
+  // The second one sends it too once it can, and is told that it is there.
   await offline(false);
   await tellOfNetwork(second);
   await second.locator(`main [data-submission-id="${correction}"][data-state="delivered"]`).waitFor(patience);

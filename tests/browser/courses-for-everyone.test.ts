@@ -25,7 +25,10 @@ const sizes = [
 
 const smallestTarget = 44;
 
-/** In both languages and sizes, and in the dark: no violation, nothing wider than the screen, and targets for a gloved hand. */
+/**
+ * In both languages and sizes, and in dark mode: no violation, nothing wider than the screen, and targets for a gloved
+ * hand.
+ */
 async function expectForEveryone(page: Page, what: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -39,13 +42,13 @@ async function expectForEveryone(page: Page, what: string): Promise<void> {
       expect(await smallTargets(page), where).toEqual([]);
     }
   }
-  // Without motion: colours that are still on their way are nobody's contrast.
+  // Without motion: the contrast of colours in transition does not matter.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   expect(await axe(page), `${what}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
 }
 
-/** Boxes count with the label around them, which is pressed as well. */
+/** Checkboxes include the label around them, which can be pressed as well. */
 async function smallTargets(page: Page): Promise<readonly string[]> {
   return page.locator('main').evaluate((main, least) => {
     const controls = main.querySelectorAll<HTMLElement>('button, select, input, a[href]');
@@ -87,7 +90,7 @@ test('every state of the page is for everyone, in both languages and sizes', asy
   await expectForEveryone(page, 'delivered');
 });
 
-/** Presses Tab until the wanted control has the focus: what cannot be reached so is not there for everyone. */
+/** Presses Tab until the wanted control has the focus: controls that cannot be reached so exclude some people. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 400; presses += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
@@ -126,7 +129,7 @@ test('a quote can be asked for with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
 
   await page.locator('article[data-state="delivered"]').waitFor({ timeout: 30_000 });
-  // 380 + 20 as new, half of 200 and 20 as a renewal.
+  // 380 + 20 for a new one, half of 200 and 20 for a renewal.
   await expectWords(page, 'document', 'PMTS/Q/0001', 'Philippines', 'Honduras', '$400.00');
   const [received, ...others] = await submissionsOf(api);
   expect(others).toEqual([]);

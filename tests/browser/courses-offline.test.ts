@@ -34,8 +34,8 @@ test('a quote is priced from a cold start without a network, and delivered once 
   await offlineReady(first.page);
   await first.close();
   const browser = await launchBrowser({ profile: first.profile });
-  // Chromium's emulated lack of a network does not reach a worker that starts later: it would try, meet nobody, and
-  // leave in doubt whether the request has arrived.
+  // Chromium's emulated offline mode does not reach a worker that starts later: it would try, reach nobody, and leave
+  // it in doubt whether the request has arrived.
   await withoutBackgroundSync(browser.context);
   await api.stop();
   await browser.offline(true);
@@ -101,7 +101,7 @@ test('the last good prices stand with their date while the API is silent, broken
     await chooseGovernment(page, 'panama');
     expect(await choose(page, mix), fault.kind).toBe(total);
   }
-  // Whether the API is there is never answered from what is kept.
+  // Whether the API is available is never answered from the cache.
   proxy.set({ kind: 'refuse' });
   const asked = (cache: RequestCache): Promise<string> =>
     page.evaluate(
@@ -118,10 +118,13 @@ test('the last good prices stand with their date while the API is silent, broken
   await expect.poll(() => noticesAfterTryingAgain(page), patience).toBe(0);
 });
 
-/** Presses once, and gives the API longer than the worker does. @returns how many notices say of when the prices are */
+/**
+ * Presses once, and gives the API longer than the worker does.
+ * @returns the number of notices about the date of the prices
+ */
 async function noticesAfterTryingAgain(page: Page): Promise<number> {
   const notice = page.getByText(pricesAsOf);
-  // Gone when the answer has come since the last look.
+  // The button is gone if the answer has arrived since the last look.
   const press = page.getByRole('button', { name: 'Try again' }).click({ timeout: 5000 });
   await press.catch(() => undefined);
   await notice.waitFor({ state: 'detached', timeout: 5000 }).catch(() => undefined);

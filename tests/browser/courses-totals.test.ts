@@ -19,14 +19,14 @@ const atOnce = 8;
 
 let senders = 0;
 
-/** One priced selection, and what the page said of it. */
+/** One priced selection, and the totals shown for it. */
 interface Shown extends Mix {
   readonly nationality: string;
   readonly government: string;
   readonly total: string;
 }
 
-/** In turns, so that the page changes nationality and government a few times only. */
+/** In an order that makes the page change nationality and government only a few times. */
 async function shownBy(
   page: Page,
   selectionsOf: (nationality: string, government: string) => readonly Mix[],
@@ -47,14 +47,14 @@ async function shownBy(
 
 interface Said {
   readonly quotationId: string;
-  /** By the API's answer and by its mail. */
+  /** In the API's answer and in its mail. */
   readonly totals: readonly string[];
 }
 
 async function saidOf(url: string, settings: Settings, shown: Shown): Promise<Said> {
   const { nationality, government, courses, renewalCourses } = shown;
   const submissionId = randomUUID();
-  // One mailbox gets only so many mails an hour, and one sender has only so many sent.
+  // One mailbox receives only so many mails an hour, and one sender causes only so many.
   senders += 1;
   const from = { 'X-Forwarded-For': `2001:db8:0:${senders.toString(16)}::1` };
   const email = `${submissionId}@ship.example`;
@@ -71,7 +71,7 @@ async function saidOf(url: string, settings: Settings, shown: Shown): Promise<Sa
   };
 }
 
-/** What the list of the staff says, by quotation. */
+/** Totals in the staff's list, by quotation. */
 async function staffTotals(url: string, settings: Settings): Promise<ReadonlyMap<string, string>> {
   const token = await signInAs(settings, url, 'moderator');
   const listed = parseQuotations(jsonOf(await getAs(token, url + quotationsPath))) ?? [];

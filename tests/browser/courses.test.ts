@@ -33,7 +33,7 @@ async function open(serviceWorkers: 'allow' | 'block' = 'allow'): Promise<Opened
   return { api, page };
 }
 
-/** The one alert of the seven that is on the screen, and what the button says is missing. */
+/** The one of the seven alerts on the screen, and the missing items named by the button. */
 async function alertOf(page: Page): Promise<readonly [string, string]> {
   return [
     await page.locator('[data-check] [role="alert"]').innerText(),
@@ -187,7 +187,7 @@ test('what is chosen stands first when one comes back, and can be taken out of t
   await page.locator(`[name="courses"][value="${late[0]}"]`).check();
   await page.locator(`[name="courses"][value="${late[1]}"]`).check();
   await page.locator('[name="renewalCourses"]').first().check();
-  // Nothing moves under the finger, and all is in its place when the list is left.
+  // Nothing moves under the finger, and everything is in its place once the list is left.
   await expect.poll(() => offered('courses')).toEqual([...late, ...before.slice(0, -2)]);
   await draftSaved(page);
 
@@ -219,7 +219,7 @@ test('the list of courses lets go of the finger at its end, and leaves room besi
     await page.mouse.wheel(0, 600);
     return page.evaluate(() => scrollY);
   };
-  // The first turn may take up the fraction of a pixel by which the list is not at its end yet.
+  // The first turn may use up the fraction of a pixel that separates the list from its end.
   await expect.poll(turnWheel).toBeGreaterThan(from);
 });
 

@@ -43,7 +43,7 @@ export function signInScenes(url: string): readonly Scene[] {
   ];
 }
 
-/** Fills the desk and signs somebody in who may do everything. */
+/** Fills the desk and signs in somebody with all rights. */
 export async function deskScenes(page: Page, api: Api): Promise<readonly Scene[]> {
   const sent = new Map<string, string>();
   for (const form of formIds) sent.set(form, (await sendDrawable(api, form)).submissionId);
@@ -79,7 +79,7 @@ function shown(url: string, path: string, selector: string, name = path): Scene 
   };
 }
 
-/** Each page of the desk, and what it shows once it has its answer. */
+/** Each page of the desk, with its loaded content. */
 function pageScenes(url: string): readonly Scene[] {
   return Object.entries({
     '/account/quotes': 'tr[data-quotation]',

@@ -11,7 +11,7 @@ import { patience } from './link.ts';
 
 /** What is done at the desk, in the words of the product. */
 
-/** A PDF and a picture that browsers draw, which the sample files are not. */
+/** A PDF and a picture that browsers can render, unlike the sample files. */
 export async function drawableFiles() {
   const [pdf, png] = await Promise.all(
     ['public/files/RLM-105.pdf', 'public/screenshots/narrow-home.png'].map((path) => readFile(path)),
@@ -20,7 +20,7 @@ export async function drawableFiles() {
   return { pdf: new Uint8Array(pdf), png: new Uint8Array(png) };
 }
 
-/** An example of the form, every other file of it a PDF, the rest pictures. */
+/** An example of the form whose files are PDFs and pictures in turn. */
 export async function sendDrawable(api: Api, form: FormId, index = 0): Promise<Sending> {
   const { pdf, png } = await drawableFiles();
   const example = await exampleOf(form, index);
@@ -34,7 +34,7 @@ export async function sendDrawable(api: Api, form: FormId, index = 0): Promise<S
   return sending;
 }
 
-/** The request as the API tells of it. */
+/** The request as returned by the API. */
 export async function requestOf(api: Api, token: string, submissionId: string): Promise<StaffSubmission> {
   const response = await fetch(api.url + submissionPath(submissionId), { headers: bearer(token) });
   const submission = parseSubmission(await response.json());
@@ -42,7 +42,7 @@ export async function requestOf(api: Api, token: string, submissionId: string): 
   return submission;
 }
 
-/** Somebody else changes the case, past the page. */
+/** Changes the case as somebody else, bypassing the page. */
 export async function changeCase(
   api: Api,
   token: string,

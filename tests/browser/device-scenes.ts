@@ -3,8 +3,8 @@ import { fillEvaluation, draftSaved, fillLicence, pick, submit, waitForState } f
 import { largePdf, open, openList, openMenu, pdf, photo, type Scene } from './scenes.ts';
 
 /**
- * Fills the device: a draft of each kind and a request in every state, by what the API answers from now on. The scenes
- * show them. A window of its own sends one of them for ever, so that nothing else is tried meanwhile.
+ * Fills the device with a draft of each kind and a request in every state, by setting the API's answers from now on.
+ * The scenes show them. A separate window sends one of them forever, so that nothing else is tried meanwhile.
  */
 export async function fillDevice(page: Page, url: string): Promise<readonly Scene[]> {
   const ids = { ...(await deliver(page, url)), ...(await leaveWaiting(page, url)) };
@@ -30,7 +30,7 @@ export async function fillDevice(page: Page, url: string): Promise<readonly Scen
   ];
 }
 
-/** Opens a request of this device. @param shown what comes later than its state */
+/** Opens a request of this device. @param shown content that appears later than its state */
 export async function showRequest(
   page: Page,
   url: string,
@@ -107,7 +107,7 @@ async function deliver(page: Page, url: string) {
   return { withFile, bilingual };
 }
 
-/** In the order of sending; what is being sent stays so, because its answer never comes. */
+/** In the order of sending; the request being sent stays so, because its answer never comes. */
 async function leaveWaiting(page: Page, url: string) {
   await page.route('**/api/license/license-quote', (route) => refuse(route));
   await open(page, `${url}/licenses`);
@@ -121,7 +121,7 @@ async function leaveWaiting(page: Page, url: string) {
   const unconfirmed = await submit(page);
   await page.locator('.request-lines .hint').first().waitFor();
 
-  // Otherwise this window would send it, and be answered.
+  // Otherwise this window would send it and be answered.
   await page.goto(`${url}/robots.txt`);
   const sender = await page.context().newPage();
   await sender.addInitScript(neverGiveUp);
@@ -129,7 +129,7 @@ async function leaveWaiting(page: Page, url: string) {
   await open(sender, `${url}/evaluation`);
   await fillEvaluation(sender);
   const sending = await submit(sender);
-  // What is not confirmed is tried before it.
+  // Unconfirmed requests are tried first.
   await waitForState(sender, sending, 'sending', 120_000);
 
   await open(page, `${url}/licenses`);
@@ -138,7 +138,7 @@ async function leaveWaiting(page: Page, url: string) {
   return { attention, unconfirmed, sending, queued };
 }
 
-/** In the page, before it begins: it waits for an answer as long as a test needs, and renews its lease. */
+/** Runs in the page, before its scripts: it waits for an answer as long as a test needs, and renews its lease. */
 function neverGiveUp(): void {
   const own = globalThis.setTimeout;
   const longest = 20_000;

@@ -77,7 +77,7 @@ async function checkAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Check again|Comprobar de nuevo)$/ }).click();
 }
 
-/** The words in both languages, and whether everybody can read them. */
+/** Checks the words in both languages, and their accessibility. */
 async function expectTold(page: Page, { verdict, en, es }: Omit<Row, 'fault'>): Promise<void> {
   await speak(page, 'en');
   await expectWords(page, verdict, en);
@@ -92,7 +92,7 @@ test('the page on safety tells apart what stands between device and server, and 
   const { page, proxy, browser } = await openLink({}, { context: small });
   const asked = (): number => proxy.seen.filter((line) => line.includes('/api/capabilities')).length;
   await page.goto(`${proxy.url}/status`);
-  // Without a press: the page that is opened asks once.
+  // Without a press: the page asks once when opened.
   await expectVerdict(page, 'fine');
 
   for (const row of rows) {
@@ -112,7 +112,7 @@ test('the page on safety tells apart what stands between device and server, and 
     en: /has no network.*flight mode/s,
     es: /no tiene red.*avión/s,
   });
-  // The return of the network is a reason to ask; the passing of time is none.
+  // The return of the network is a reason to ask; the passing of time is not.
   await browser.offline(false);
   await expectVerdict(page, 'fine');
   expect(asked()).toBeGreaterThan(before);

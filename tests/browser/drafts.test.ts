@@ -10,7 +10,7 @@ import { draftSaved, pick, textOf } from './steps.ts';
 
 const restored = /You started this form on|Empezó este formulario el/;
 
-/** What a person does to the medical form, step by step, and what must be there from then on. */
+/** Steps of a person in the medical form, and the content that must persist after each. */
 const steps: readonly {
   readonly name: string;
   readonly value: string;
@@ -87,7 +87,7 @@ describe('what is typed and picked', () => {
       await browser.page.goto(`${api.url}/medical`);
 
       await expect.poll(() => contentsOf(browser.page), { message: name }).toEqual(expected);
-      // The note comes after the page, which is complete without it.
+      // The notice comes after the page, which is complete without it.
       await expect.poll(() => textOf(browser.page)).toMatch(restored);
     }
   });

@@ -16,7 +16,7 @@ import { corners } from './photo-steps.ts';
 /** Milliseconds; the machine may be busy. */
 const patience = { timeout: 90_000, interval: 250 };
 
-/** @throws Error with the words of the page when it does not come */
+/** @throws Error with the text of the page if it does not appear */
 export async function waitFor(page: EnginePage, selector: string): Promise<void> {
   const isThere = () =>
     page.evaluate((wanted) => document.querySelector(wanted) !== null, selector).catch(() => false);
@@ -31,13 +31,13 @@ export async function offlineReady(page: EnginePage): Promise<void> {
   await waitFor(page, 'html[data-offline-ready="true"]');
 }
 
-/** Opens a page of the app and waits until React has it (docs/decisions/045). */
+/** Opens a page of the app and waits until React has hydrated it (docs/decisions/045). */
 export async function open(page: EnginePage, url: string): Promise<void> {
   await page.goto(url);
   await waitFor(page, ':root:not(:has(#root[data-path])) main h1');
 }
 
-/** As typing does, for what listens to it. */
+/** Sets values as typing does, with events for listeners. */
 export async function fill(page: EnginePage, answers: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(answers)) {
     await waitFor(page, `[name="${name}"]`);
@@ -45,7 +45,7 @@ export async function fill(page: EnginePage, answers: Readonly<Record<string, st
   }
 }
 
-/** In the page. React remembers what it has written itself, so the value goes in below it. */
+/** Runs in the page. React tracks the value it has written, so this uses the native setter below it. */
 function typeIn({ name, value }: { readonly name: string; readonly value: string }): void {
   const control = document.querySelector(`[name="${name}"]`);
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set;
@@ -53,7 +53,7 @@ function typeIn({ name, value }: { readonly name: string; readonly value: string
   for (const type of ['input', 'change']) control?.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** What stands in these controls, once they are there. */
+/** The values of these controls, once they exist. */
 export async function answersOf(
   page: EnginePage,
   names: readonly string[],
@@ -68,7 +68,7 @@ export async function answersOf(
   );
 }
 
-/** Everything that the selector names. */
+/** Clicks everything that the selector matches. */
 export async function click(page: EnginePage, selector: string): Promise<void> {
   await waitFor(page, selector);
   await page.evaluate((wanted) => {
@@ -76,14 +76,14 @@ export async function click(page: EnginePage, selector: string): Promise<void> {
   }, selector);
 }
 
-/** Picks a file and waits until the page has copied it. */
+/** Chooses a file and waits until the page has copied it. */
 export async function pick(page: EnginePage, name: string, path: string): Promise<void> {
   await waitFor(page, `input[type=file][name="${name}"]`);
   await page.pick(`input[type=file][name="${name}"]`, path);
   await waitFor(page, `[data-file="${name}"][data-file-state="kept"]`);
 }
 
-/** Presses submit. @returns the submission id of the screen that follows */
+/** Presses submit. @returns the submission id on the next screen */
 export async function submit(page: EnginePage): Promise<string> {
   await click(page, 'main form button[type=submit]');
   const screen = 'main [data-submission-id][data-state]';
@@ -98,7 +98,7 @@ export async function textOf(page: EnginePage): Promise<string> {
   return page.evaluate(() => document.querySelector('main')?.innerText ?? '', undefined);
 }
 
-/** Tells the page of a network now and then, as a link does that comes and goes, until it is delivered. */
+/** Announces the network to the page repeatedly, as an intermittent link does, until the request is delivered. */
 export async function untilDelivered(page: EnginePage, id: string): Promise<void> {
   const state = async () => {
     await tellOfNetwork(page);
@@ -111,12 +111,12 @@ export async function untilDelivered(page: EnginePage, id: string): Promise<void
   await expect.poll(state, { timeout: 300_000, interval: 500 }).toBe('delivered');
 }
 
-/** As the browser does when there is a network again. */
+/** Announces the network, as the browser does when it returns. */
 export async function tellOfNetwork(page: EnginePage): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new Event('online')), undefined);
 }
 
-/** A photo of 12 megapixels as a phone takes it, on its side and with its place, which the engine itself encodes. */
+/** A 12-megapixel photo as a phone takes it, lying on its side and with its location, encoded by the engine itself. */
 export async function writePhoto(page: EnginePage, path: string): Promise<Buffer> {
   const base64 = await page.evaluate(drawPicture, {
     width: 4000,
@@ -130,14 +130,14 @@ export async function writePhoto(page: EnginePage, path: string): Promise<Buffer
   return photo;
 }
 
-/** How the picture looks in the viewer of its card. */
+/** The picture's appearance in the viewer of its card. */
 export async function lookAtPhoto(page: EnginePage, field: string): Promise<SeenPicture> {
   await click(page, `[data-file="${field}"] [aria-haspopup="dialog"]`);
   await waitFor(page, '.look-stage[data-opened="true"] img');
   return page.evaluate(seePicture, '.look-stage img');
 }
 
-/** What the only draft on the device says of the file in this field. */
+/** The only draft's facts about the file in this field. */
 export function draftFile(page: EnginePage, field: string): Promise<KeptFileFacts | null | undefined> {
   return page.evaluate(readDraftFile, field);
 }

@@ -23,7 +23,7 @@ const main = 'field-documento';
 test('the focus stays with a file: picked by key, taken out, put back; and goes to the heading with a note', async () => {
   const api = await openApi();
   const { page } = await openContext({ context: { serviceWorkers: 'block', viewport: sizes[0]! } });
-  // Choosers are intercepted from now on: asked for together with the key, it may come too late.
+  // Intercepts choosers from now on: requested together with the key press, it may come too late.
   page.on('filechooser', () => undefined);
   await page.goto(`${api.url}/licenses`);
   await page.locator(`#${main}`).focus();

@@ -6,7 +6,7 @@ import { offlineReady } from './steps.ts';
 const everyFile = /\/assets\/(?!rendered)/;
 const firstFiles = /\/assets\/(index|react|rolldown-runtime)-/;
 
-/** Each of these files is cut off when it is first asked for. */
+/** Cuts off each of these files at its first request. */
 async function openOnBrokenLink(files: RegExp) {
   const api = await openApi();
   const { page, context } = await launchBrowser({
@@ -15,7 +15,7 @@ async function openOnBrokenLink(files: RegExp) {
   const cut = new Set<string>();
   await context.route(files, async (route) => {
     const { pathname } = new URL(route.request().url());
-    // The worker's own fetches have their own tries.
+    // The worker's own fetches have their own retries.
     if (cut.has(pathname) || route.request().serviceWorker() !== null) return route.continue();
     cut.add(pathname);
     return route.abort('connectionreset');

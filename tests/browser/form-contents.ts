@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { sampleFile } from '../support/sample-files.ts';
 import type { FileToPick } from './steps.ts';
 
-/** Everything in a form that a person has put there, by name. */
+/** All user input in a form, by name. */
 export async function contentsOf(page: Page): Promise<Readonly<Record<string, string>>> {
   await page.locator('button[type=submit]').waitFor();
   return page.evaluate(() => {

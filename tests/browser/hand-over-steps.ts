@@ -5,7 +5,7 @@ import { patience } from './link.ts';
 
 /** A request on its way to another device, as a file. */
 
-/** Opens the dialog of the request that is shown and waits until the file is ready to be given away. */
+/** Opens the dialog of the shown request and waits until the file is ready. */
 export async function openHandOver(page: Page, patient = patience.timeout): Promise<void> {
   await page
     .getByRole('button', { name: /^(Hand over to another device|Pasar a otro dispositivo)$/ })
@@ -19,7 +19,7 @@ export async function saveFile(page: Page, folder: string): Promise<string> {
   const stage = (): Promise<string | null> => dialog.getAttribute('data-hand-over');
   const save = dialog.getByRole('button', { name: /^(Save the file|Guardar el archivo)$/ });
   const press = async (): Promise<string | null> => {
-    // Refused while an attempt runs, which may begin at any moment; once the file is given away there is no button.
+    // Refused during an attempt, which may begin at any moment; once the file is handed over there is no button.
     if ((await stage()) !== 'handedOver') await save.click({ timeout: 2000 }).catch(() => undefined);
     await dialog.locator('.notice').waitFor();
     return stage();

@@ -27,7 +27,7 @@ async function referenceOn(page: Page, origin: string, id: string): Promise<stri
   return named.split(' ').at(-1) ?? '';
 }
 
-/** Nobody is kept out: what axe, a narrow screen and a thumb say. */
+/** Checks accessibility: axe, a narrow screen and targets for a thumb. */
 async function expectUsable(page: Page, what: string): Promise<void> {
   expect(await axe(page), what).toEqual([]);
   expect(await overhang(page), what).toBe(0);
@@ -68,7 +68,7 @@ test('a request that is handed over goes out from both devices and arrives once,
   await bringIn(first, proxy.url, file, 'receipt');
 });
 
-/** A cut, a changed and a foreign file: a clear line in both languages, and nothing is stored. */
+/** Truncated, changed and foreign files: a clear message in both languages, and nothing is stored. */
 async function expectRefused(page: Page, origin: string, file: string, folder: string): Promise<void> {
   const whole = await readFile(file);
   const changed = Buffer.from(whole);
@@ -120,7 +120,7 @@ test('where the API cannot tell a repeat, the device that handed over holds the 
 
   const { page: second } = await openContext();
   await bringIn(second, api.url, file, 'broughtIn');
-  // Within the page: it is sending already, and leaving it would lose the answer.
+  // Navigates within the page: it is sending already, and leaving it would lose the answer.
   await second.locator('[data-brought-in] a').click();
   await waitForState(second, id, 'delivered');
   expect(api.posts().length).toBe(before + 1);
@@ -144,7 +144,7 @@ test('eleven files of 10 MB go over in less than 200 MB of memory on either devi
   for (const [seed, field] of elevenFiles.entries()) {
     const path = join(folder, `${seed}.pdf`);
     const kind = field.endsWith('PhotoFile') ? 'jpeg' : 'pdf';
-    // The two photos may have 5 MB at most.
+    // The two photos may have at most 5 MB.
     const bytes = sampleFile(kind, (kind === 'jpeg' ? 5 : 10) * megabyte, seed);
     hashes.push(hashOf(bytes));
     await writeFile(path, bytes);
@@ -152,7 +152,7 @@ test('eleven files of 10 MB go over in less than 200 MB of memory on either devi
   }
   await fillNumbers(first);
   await first.locator('[name="confirmRequirements"]').check();
-  // What comes after the page is on the device only once it is loaded: there is no worker here.
+  // Without a worker, later parts of the page are on the device only once loaded.
   await first.route(/\/api\//, (route) => route.abort());
   const id = await submit(first);
   await first.getByRole('button', { name: 'Hand over to another device' }).waitFor();

@@ -6,7 +6,7 @@ import { openApi, openApiProcess } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { offlineReady } from './steps.ts';
 
-/** In the page: a database of one record, written with durability "strict". */
+/** Runs in the page: writes a database of one record, with durability "strict". */
 async function keepMark(): Promise<void> {
   const open = indexedDB.open('mark', 1);
   open.addEventListener('upgradeneeded', () => open.result.createObjectStore('marks'));
@@ -16,7 +16,7 @@ async function keepMark(): Promise<void> {
   await new Promise((resolve) => transaction.addEventListener('complete', resolve));
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function readMark(): Promise<unknown> {
   const open = indexedDB.open('mark', 1);
   await new Promise((resolve) => open.addEventListener('success', resolve));

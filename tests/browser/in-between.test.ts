@@ -17,7 +17,7 @@ import {
   waitForState,
 } from './steps.ts';
 
-/** What comes in between must undo nothing of what a person is doing. */
+/** Interruptions must undo nothing of what a person is doing. */
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
@@ -26,7 +26,7 @@ type Answer = (route: Route) => Promise<void>;
 const fail: Answer = (route) => route.abort();
 const pass: Answer = (route) => route.continue();
 
-/** Requests for it wait. @returns answers those that wait, and the later ones as well */
+/** Holds requests for it. @returns a function that answers the held and the later ones */
 async function hold(page: Page, url: string): Promise<(answer: Answer, later?: Answer) => void> {
   const waiting: ((answer: Answer) => void)[] = [];
   let known: Answer | undefined;

@@ -12,7 +12,7 @@ const looks = [
 const languages = ['en', 'es'] as const;
 type Inspect = (page: Page) => Promise<readonly string[]>;
 
-/** Everything that these scenes are found guilty of, with where and how. */
+/** All faults found in these scenes, with place and description. */
 export async function inspectAll(page: Page, scenes: readonly Scene[]): Promise<readonly string[]> {
   const findings: string[] = [];
   const note = async (where: string, inspect: Inspect) =>

@@ -6,7 +6,7 @@ import { offlineReady } from './steps.ts';
 
 test('Chromium finds nothing that stands against installing', async () => {
   const api = await openApi();
-  // A context beside the profile cannot be installed from, as a private window cannot.
+  // As in a private window, installing is not possible in a context beside the profile.
   const { page, context } = await launchBrowser();
   await page.goto(api.url);
   await offlineReady(page);

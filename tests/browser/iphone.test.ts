@@ -17,7 +17,7 @@ const iPhone = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Version/18.4 Mobile/15E148 Safari/604.1',
 } as const;
 
-/** In seven days, as the page writes dates. */
+/** The date in seven days, in the page's format. */
 const inAWeek = formatDate(Date.now() + 7 * 24 * 60 * 60 * 1000);
 const until = { en: `kept only until ${inAWeek}`, es: `solo hasta el ${inAWeek}` } as const;
 const howTo = {

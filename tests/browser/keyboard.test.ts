@@ -12,7 +12,7 @@ import { emptyScenes, open, openMenu, pdf } from './scenes.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
-/** Presses Tab until this has the focus, and holds that each stop on the way can be seen. */
+/** Presses Tab until this has the focus, and checks that each stop on the way is visible. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -33,7 +33,7 @@ describe('with the keyboard alone', () => {
   test('a licence request is filled in and submitted, and the focus can always be seen', async () => {
     const api = await openApi();
     const { page } = await openContext({ context: withoutWorker });
-    // One listener from the start: else the wait would switch the interception on while the key is pressed.
+    // One listener from the start: otherwise the wait would switch the interception on during the key press.
     page.on('filechooser', () => undefined);
     await open(page, api.url);
 
@@ -170,7 +170,7 @@ test('a mended answer moves nothing under the finger, and the list of errors is 
   }
 });
 
-/** What is read out with the control that has the focus, or with its group. */
+/** The description announced with the focused control, or with its group. */
 function describedAs(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -212,7 +212,7 @@ describe('the side menu', () => {
     const visited = new Set<string | null | undefined>();
     for (let presses = 0; presses < 14; presses += 1) {
       await page.keyboard.press('Tab');
-      // Beyond the last link comes the browser itself; then the page has no focus.
+      // After the last link the focus moves to the browser itself, and the page has none.
       visited.add(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName));
       await expect.poll(() => hiddenFocus(page)).toBeUndefined();
     }

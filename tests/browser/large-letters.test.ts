@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import { overhang } from './layout.ts';
 import { open } from './scenes.ts';
 
-/** As somebody sets it in the browser, where 16 is usual; media queries count by it too. */
+/** As set in the browser, where 16 is the default; media queries depend on it too. */
 async function profileWithLetters(size: number): Promise<string> {
   const profile = await temporaryFolder('large-letters');
   await mkdir(join(profile, 'Default'));

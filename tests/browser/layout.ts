@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** What a finger or an eye finds wrong with a page as it stands; measured in CSS pixels. */
+/** Layout faults of a page for a finger or an eye, measured in CSS pixels. */
 
 export interface Overhang {
-  /** By which the page is wider than the window. */
+  /** Excess width of the page over the window. */
   readonly pixels: number;
   /** The innermost elements beyond the right edge, by their class and their text. */
   readonly elements: readonly string[];
@@ -23,7 +23,7 @@ export function findOverhang(page: Page): Promise<Overhang> {
       elements: innermost.slice(0, 5).map(nameOf),
     };
 
-    /** Clipped and invisible things reach nobody; the backdrop of the home page's title is clipped by #root. */
+    /** Clipped and invisible elements do not count; the backdrop of the home page's title is clipped by #root. */
     function rightOf(element: Element): number {
       const { right, width } = element.getBoundingClientRect();
       const hidden = width <= 1 || element.closest('.visually-hidden, svg, .home > .page-heading') !== null;
@@ -65,7 +65,7 @@ export function smallTargets(page: Page, least: number): Promise<readonly string
   }, least);
 }
 
-/** Cut off on purpose on a narrow screen; of the header's two counts the second one too (shell.css, case.css). */
+/** Cut off on purpose on a narrow screen; so is the second of the header's two counts (shell.css, case.css). */
 const heardOnly = '.visually-hidden, .header-button-text, .chip-count + .chip-count, #wanted-title';
 
 /** Texts that are cut off by their own box. */
@@ -81,7 +81,7 @@ export function clippedTexts(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Lines of text of the page's own part that lie on one another. */
+/** Overlapping lines of text in the page's own part. */
 export function overlappingTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const part = document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body;
@@ -107,7 +107,10 @@ export function overlappingTexts(page: Page): Promise<readonly string[]> {
       return all;
     }
 
-    /** What scrolls in a frame of its own, or sticks, lies behind or before the rest; what is clipped is only heard. */
+    /**
+     * Elements that scroll in their own frame, or are sticky, overlap the rest; clipped ones are for screen readers
+     * only.
+     */
     function isSeen(element: Element | null): boolean {
       if (element === null || element.closest('.visually-hidden, option, svg') !== null) return false;
       for (
@@ -122,7 +125,7 @@ export function overlappingTexts(page: Page): Promise<readonly string[]> {
       return element.checkVisibility({ visibilityProperty: true });
     }
 
-    /** The boxes of two lines touch where they are set close. */
+    /** The boxes of two closely set lines touch. */
     function lieOnOneAnother(one: DOMRect, other: DOMRect): boolean {
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -131,7 +134,7 @@ export function overlappingTexts(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** What has the focus, and why it cannot be seen; undefined when it can. */
+/** The focused element and why it cannot be seen; undefined if it can. */
 export function hiddenFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -28,7 +28,7 @@ async function down(page: Page, name: string, presses: number): Promise<void> {
   for (let press = 0; press < presses; press += 1) await page.keyboard.press('ArrowDown');
 }
 
-/** Every text of some length in a tree of texts. */
+/** Every longer text in a tree of texts. */
 function stringsIn(texts: unknown): readonly string[] {
   if (typeof texts === 'string') return texts.length > 8 && !texts.includes('{') ? [texts] : [];
   return typeof texts === 'object' && texts !== null ? Object.values(texts).flatMap(stringsIn) : [];
@@ -44,7 +44,7 @@ async function englishOn(page: Page): Promise<readonly string[]> {
   return english.filter((text) => shown.includes(text));
 }
 
-/** The pixels and the density of a JPEG, from its segments (ITU-T T.81, T.871). */
+/** Reads pixels and density of a JPEG from its segments (ITU-T T.81, T.871). */
 function factsOf(jpeg: Buffer): { width: number; height: number; dotsPerInch: number } {
   let at = 2;
   while (jpeg[at] === 0xff && ![0xc0, 0xc2].includes(jpeg[at + 1] ?? 0)) at += 2 + jpeg.readUInt16BE(at + 2);
@@ -59,7 +59,7 @@ test('in Spanish and with the keyboard alone: filled in, the photo cropped to it
   const api = await openApi();
   const { page } = await openContext({ context: { serviceWorkers: 'block' } });
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'es'));
-  // One listener from the start: else each wait would switch the interception on while the key is pressed.
+  // One listener from the start: otherwise each wait would switch the interception on during the key press.
   page.on('filechooser', () => undefined);
   await openLiberian(page, api.url);
   const photo = { name: 'image.jpg', mimeType: 'image/jpeg', buffer: await drawnPhoto(page) };
@@ -94,7 +94,7 @@ test('in Spanish and with the keyboard alone: filled in, the photo cropped to it
   await down(page, 'currentRankText', 7);
   await typeInto(page, 'otherCurrentRank', 'Timonel');
   await down(page, 'rankApplying', 4);
-  // What follows from a rank is loaded with it; pressed on before, the keys would lead past it.
+  // The parts that depend on a rank are loaded with it; earlier key presses would lead past them.
   await page.locator('#field-certificateFile_0').waitFor({ state: 'attached' });
   for (let index = 0; index < 6; index += 1) {
     await chooseFile(page, `certificateFile_${index}`, image(10 + index));

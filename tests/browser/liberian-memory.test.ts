@@ -23,7 +23,7 @@ test('eleven files of 10 MB are picked, kept and sent in less than 200 MB of mem
   await chooseRank(page, 'master');
 
   for (const [seed, field] of elevenFiles.entries()) {
-    // The two photos may have 5 MB at most.
+    // The two photos may have at most 5 MB.
     const path = join(folder, `${seed}.jpg`);
     await writeFile(path, sampleFile('jpeg', (field.endsWith('PhotoFile') ? 5 : 10) * megabyte, seed));
     await pick(page, field, path);

@@ -35,7 +35,7 @@ test('eleven files called image.jpg survive two kills without a network and are 
   await offlineReady(first.page);
   await first.close();
 
-  // For the worker too, which the browser starts before it can be told that it is offline.
+  // Also for the worker, which the browser starts before it can be told that it is offline.
   proxy.set({ kind: 'refuse' });
   const filling = await launchBrowser({ profile: first.profile });
   await filling.offline(true);
@@ -106,7 +106,7 @@ test('the form RLM-105 opens from a cold start without a network, blank and fill
   const filled = (await readFile(await download.path())).toString('latin1');
   expect(filled.slice(0, 5)).toBe('%PDF-');
   expect(filled).toContain('PA1234567');
-  // Letters that Helvetica lacks are drawn by the device: dots, and among them ink.
+  // Characters that Helvetica lacks are drawn by the device: dots, some of them inked.
   const [, dots = ''] =
     /\/ImageMask true\/BitsPerComponent 1>>\nstream\n([^]*?)\nendstream/.exec(filled) ?? [];
   expect(new Set(dots).size).toBeGreaterThan(20);

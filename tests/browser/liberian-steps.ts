@@ -21,7 +21,7 @@ export const elevenFiles = [
   ...[0, 1, 2, 3, 4, 5, 6, 7].map((index) => `certificateFile_${index}`),
 ];
 
-/** As every camera calls it; each has bytes of its own. */
+/** Named as every camera names it; each has bytes of its own. */
 export function image(seed: number, size = 40_000 + seed): FileToPick {
   return { name: 'image.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(sampleFile('jpeg', size, seed)) };
 }
@@ -54,7 +54,7 @@ export async function fillNumbers(page: Page): Promise<void> {
   }
 }
 
-/** Everything that the form asks for, with small files. */
+/** Fills in everything the form asks for, with small files. */
 export async function fillApplication(page: Page, rank: string): Promise<void> {
   await fillOfficer(page);
   await chooseRank(page, rank);
@@ -77,18 +77,18 @@ export async function hashesReceived(api: Api): Promise<Readonly<Record<string, 
   return Object.fromEntries((submission?.files ?? []).map((file) => [file.field, file.sha256]));
 }
 
-/** Presses Tab until this has the focus; every stop on the way can be seen. @throws when it is never reached */
+/** Presses Tab until this has the focus; every stop on the way is visible. @throws when it is never reached */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 90; presses += 1) {
     await page.keyboard.press('Tab');
-    // A toast that lies over it gives way with the next frame.
+    // A toast that covers it gives way with the next frame.
     await expect.poll(() => hiddenFocus(page)).toBeUndefined();
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
   }
   throw new Error(`Tab does not reach ${selector}`);
 }
 
-/** A picture that can be drawn, 1200 by 1600. */
+/** A decodable picture, 1200 by 1600. */
 export async function drawnPhoto(page: Page): Promise<Buffer> {
   const data = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

@@ -17,7 +17,7 @@ import { submitAndTakeBack } from './taking-back.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
-/** Files whose bytes are on the device. */
+/** Number of files whose bytes are on the device. */
 function filesKept(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -35,7 +35,7 @@ function filesKept(page: Page): Promise<number> {
   );
 }
 
-/** Keeps what all toasts to come say, line by line, however short they stay. */
+/** Records the text of all later toasts, line by line, however short they stay. */
 function watchToasts(page: Page): Promise<void> {
   return page.evaluate(() => {
     const { dataset } = document.documentElement;

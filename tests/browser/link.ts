@@ -21,7 +21,7 @@ import {
 /** Milliseconds; the machine may be busy. */
 export const patience = { timeout: 30_000 };
 
-/** The real API, a link to it that the test breaks as it likes, and a browser at its other end. */
+/** The real API, a link to it that the test can break, and a browser at its other end. */
 export interface Link {
   readonly api: Api;
   readonly proxy: FaultProxy;
@@ -29,7 +29,7 @@ export interface Link {
   readonly page: Page;
 }
 
-/** @param before what has to be done with the browser before it sees the site for the first time */
+/** @param before prepares the browser before its first visit to the site */
 export async function openLink(
   server: ServerOptions = {},
   launch: OpenOptions = {},
@@ -65,7 +65,7 @@ export async function submitLicence(page: Page, origin: string, document = pdf()
   return submit(page);
 }
 
-/** POSTs that have come in, answered or not; questions for the state of requests are none. */
+/** Number of POSTs received, answered or not, without questions for the state of requests. */
 export function postsOf({ seen }: FaultProxy): number {
   return seen.filter((line) => line.startsWith('POST ') && !line.includes(statusPath)).length;
 }
@@ -91,7 +91,7 @@ function literally(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Tells the page again and again that there is a network, as a flapping link does, until it is delivered. */
+/** Announces the network repeatedly, as a flapping link does, until the request is delivered. */
 export async function flapUntilDelivered(page: Page, id: string): Promise<void> {
   const flap = async (): Promise<string | null> => {
     await tellOfNetwork(page);

@@ -7,10 +7,10 @@ import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { hashOf, patience, pdf } from './link.ts';
 import { answerLicence, type FileToPick, fillLicence, offlineReady, textOf, waitForState } from './steps.ts';
 
-/** Milliseconds: a worker that has met a fault tries again after a while. */
+/** Milliseconds: after a fault, a worker tries again only after a while. */
 const workersPatience = { timeout: 120_000 };
 
-/** What is counted of faults, in a page or a worker. */
+/** Counters of faults, in a page or a worker. */
 interface Faults {
   faults: number;
 }
@@ -29,7 +29,7 @@ function loseConnections(): void {
   };
 }
 
-/** The same: every third write succeeds, and then its transaction does not. */
+/** As above: every third write succeeds, and then its transaction does not. */
 function refuseCommits(): void {
   const counted = Object.assign(globalThis, { faults: 0 });
   const put = IDBObjectStore.prototype.put;
@@ -45,7 +45,7 @@ function refuseCommits(): void {
   };
 }
 
-/** The same: there is no room for whatever is to be noted of a request, until `isFull` is taken away. */
+/** As above: there is no room for any note on a request, until `isFull` is removed. */
 function leaveNoRoom(): void {
   const full = Object.assign(globalThis, { faults: 0, isFull: true });
   const put = IDBObjectStore.prototype.put;
@@ -69,7 +69,7 @@ async function openSite(tolerated: readonly RegExp[] = []) {
   return { api, page, context, worker };
 }
 
-/** A page in which that goes wrong. */
+/** A page with this fault. */
 async function faultyPage(context: BrowserContext, fault: () => void): Promise<Page> {
   const page = await context.newPage();
   onTestFinished(() => page.close());
@@ -77,7 +77,7 @@ async function faultyPage(context: BrowserContext, fault: () => void): Promise<P
   return page;
 }
 
-/** Picks until the file is kept; each time before, the field said that it was not. */
+/** Chooses the file until it is kept; each time before, the field reported that it was not. */
 async function pickAtLast(page: Page, document: FileToPick): Promise<void> {
   const field = page.locator('[data-file="documento"]');
   const told = field.and(page.locator('[data-file-state="kept"], [data-file-state="notSaved"]'));
@@ -106,7 +106,7 @@ async function submitAtLast(page: Page): Promise<string> {
 
 const pages = ['/', '/courses', '/licenses', '/liberian', '/requests', '/status', '/privacy'];
 
-/** No page goes on saying that it is loading. */
+/** Checks that no page stays in its loading state. */
 async function expectNoneWaits(page: Page, origin: string): Promise<void> {
   for (const path of pages) {
     await page.goto(origin + path);

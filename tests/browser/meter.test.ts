@@ -31,7 +31,7 @@ async function choose(page: Page, when: 'now' | 'held' | 'unmetered'): Promise<v
   await page.locator(`input[name="sendWhen"][value="${when}"]`).check();
 }
 
-/** Everything that is read out of the meter from now on. */
+/** Records everything that the meter announces from now on. */
 async function listenToMeter(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.locator('.meter [role=status]').first().waitFor({ state: 'attached' });
   await page.evaluate(() => {
@@ -56,7 +56,7 @@ test('over a slow link the meter tells what has arrived, and the person holds it
   });
   const size = 1800 * kibi;
   await page.goto(`${link.url}/licenses`);
-  // Slow enough that all that is looked at while it goes up is seen long before the last piece begins.
+  // Slow enough that everything checked during the upload is seen long before the last piece begins.
   link.set({ upload: 80 * kibi });
   const id = await submitLicence(page, link.url, pdf(1, size));
   const heard = await listenToMeter(page);
@@ -102,7 +102,7 @@ test('over a slow link the meter tells what has arrived, and the person holds it
   await choose(page, 'now');
   await waitForState(page, id, 'delivered', 60_000);
   expect(await submissionsOf(api)).toHaveLength(1);
-  // The next piece begins where the meter ended: no more was claimed than the API had, and nothing was lost.
+  // The next piece begins where the meter ended: it claimed no more than the API had, and nothing was lost.
   const [next = ''] = link
     .requests()
     .slice(pieces)
@@ -120,7 +120,7 @@ test('"only when not metered" waits for a link that says so, in Spanish too, and
   });
   await page.goto(`${api.url}/licenses`);
   await speak(page, 'es');
-  // Only the calls: without a worker the parts of the page that it loads later come by the network.
+  // Only the calls: without a worker the page loads its later parts over the network.
   await context.route(/\/api\//, (route) => route.abort());
   const id = await submitHere(page);
   await choose(page, 'unmetered');
@@ -159,7 +159,7 @@ interface Told {
   readonly body: string | undefined;
 }
 
-/** In a page or the worker: keeps what the person is told of. */
+/** Runs in a page or the worker: records notifications. */
 function keepTold(): void {
   // An empty page has none.
   if (!('ServiceWorkerRegistration' in globalThis)) return;
@@ -174,8 +174,8 @@ function keepTold(): void {
 }
 
 /**
- * What was told there. Not by getNotifications: Chromium, asked while one is being shown, takes it for one that the
- * person has closed.
+ * The notifications recorded there. Not by getNotifications: asked while one is being shown, Chromium takes it for one
+ * that the person has closed.
  */
 function toldIn(place: { evaluate<R>(work: () => R): Promise<R> }): Promise<readonly Told[]> {
   return place.evaluate(() => (globalThis as unknown as { told: readonly Told[] }).told);
@@ -189,7 +189,7 @@ test('a delivery without a page is told of once it was asked for, in the languag
   await offlineReady(page);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await worker.evaluate(keepTold);
-  // What is not named here is refused from now on.
+  // Permissions not named here are refused from now on.
   await context.grantPermissions(['notifications', 'background-sync'], { origin: api.url });
   await speak(page, 'es');
   await page.goto(`${api.url}/licenses`);
@@ -207,7 +207,7 @@ test('a delivery without a page is told of once it was asked for, in the languag
   // It has arrived; the answer may still be on its way.
   await expect.poll(() => toldIn(worker), patience).toEqual(news);
 
-  // What a visible page delivers, it shows by itself.
+  // A visible page shows its own deliveries itself.
   await page.goto(`${api.url}/status`);
   await page.locator('[data-alerts=on]').waitFor();
   await waitForState(page, await submitLicence(page, api.url, pdf(2)), 'delivered');

@@ -23,7 +23,7 @@ const endorsement = {
   buffer: Buffer.from(sampleFile('pdf', 120_000, 77)),
 };
 
-/** A request, to which the office has attached a file at its desk. */
+/** A request to which the office has attached a file at its desk. */
 async function attached(): Promise<{
   readonly api: Api;
   readonly request: Sending;
@@ -54,14 +54,14 @@ async function mailsOf({ settings }: Api, name: RegExp): Promise<readonly ReadMa
   return Promise.all(ids.map((id) => mailOf(settings, id)));
 }
 
-/** The code of the newest mail that holds one, once so many have come. */
+/** The code in the newest mail that has one, once this many have come. */
 async function mailedCode(api: Api, count: number): Promise<string> {
   await expect.poll(() => mailsOf(api, /-access-.*\.eml$/), patience).toHaveLength(count);
   const mails = await mailsOf(api, /-access-.*\.eml$/);
   return /^ {2}(\d{6})$/m.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
-/** Presses the button of the file, and reads what went to the downloads. */
+/** Presses the file's button, and reads the download. */
 async function saved(page: Page): Promise<Buffer> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

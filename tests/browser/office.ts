@@ -7,10 +7,10 @@ import type { Api } from '../support/browser/open-api.ts';
 import { jsonOf, signInAs } from '../support/accounts.ts';
 import { change, type Desk, submissionAt } from '../support/staff.ts';
 
-/** The office, at work through the API. */
+/** The office, acting through the API. */
 export interface Office {
   readonly desk: Desk;
-  /** The newest file under that name is not good. */
+  /** Rejects the newest file under that name. */
   judge(submissionId: string, field: string, reason: string): Promise<void>;
   move(submissionId: string, state: CaseState, reason?: string): Promise<void>;
   look(submissionId: string): Promise<StaffSubmission>;
@@ -37,7 +37,7 @@ export async function openOffice({ settings, url }: Api): Promise<Office> {
   };
 }
 
-/** The office erases this request of a client, as the page for that does. */
+/** Erases this request of a client, as the page for that does. */
 export async function erase({ settings, url }: Api, submissionId: string): Promise<void> {
   const desk = { url, token: await signInAs(settings, url, 'admin') };
   const person = { name: 'José Ñáñez', submissionIds: [submissionId] };

@@ -7,7 +7,7 @@ import { sampleFile } from '../support/sample-files.ts';
 import { fillLicence, offlineReady, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
 import { syncRegistered } from './sync-steps.ts';
 
-/** Until the browser has woken the worker, and that has delivered. */
+/** Time until the browser has woken the worker, and that has delivered. */
 const workersTime = { timeout: 60_000 };
 const notSentEnglish = 'Saved on this device, NOT sent yet';
 const notSentSpanish = 'Guardado en este dispositivo, AÚN NO enviado';
@@ -44,8 +44,8 @@ async function submitOffline(api: Api, profile: string): Promise<Submitted> {
 }
 
 /**
- * The same with a network that leads nowhere. For where the worker takes part: Chromium's emulated lack of a
- * network, when it is lifted, now and then leaves an upload of the worker hanging.
+ * As above, with an unreachable network. For tests in which the worker takes part: when Chromium's emulated offline
+ * mode ends, an upload of the worker sometimes hangs.
  */
 async function submitUnreachable(api: Api, profile: string): Promise<Submitted> {
   const browser = await launchBrowser({ profile });

@@ -144,7 +144,7 @@ test('the menu leads to every page, to the account too', async () => {
   const { page } = await openContext({ context: withoutWorker });
   await open(page, api.url);
   await openMenu(page);
-  // Once it is known that this API can be asked.
+  // Shown once it is known that this API can be asked.
   await page.locator('.side-menu [data-find-request]').waitFor();
 
   const links = await page
@@ -202,7 +202,7 @@ describe('what goes wrong', () => {
     });
     await page.route('**/assets/requests-*.js', (route) => route.abort());
     await open(page, api.url);
-    // The one reload that a missing part brings about has been made already.
+    // The single reload for a missing part has already happened.
     await page.evaluate(() => sessionStorage.setItem('reloaded-for-missing-chunk', 'yes'));
     await openMenu(page);
     await page.locator('dialog a[href="/requests"]').click();

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** What is left of a sheet between the margins of 18 mm; CSS pixels. */
+/** The area of a sheet within margins of 18 mm; CSS pixels. */
 export const papers = {
   A4: { width: 658, height: 986 },
   Letter: { width: 680, height: 920 },
 } as const;
 
 /**
- * Texts that lie on one another where the page breaks over several sheets. Chromium breaks columns by the rules by
- * which it breaks sheets, and of columns a page can tell where each line stands.
+ * Texts that overlap when the page breaks over several sheets. Chromium breaks columns by the same rules as sheets, and
+ * for columns a page can tell where each line is.
  */
 export async function overprinted(page: Page, paper: keyof typeof papers): Promise<readonly string[]> {
   await page.emulateMedia({ media: 'print' });
@@ -33,7 +33,7 @@ export async function overprinted(page: Page, paper: keyof typeof papers): Promi
       const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
       const all: { text: string; box: DOMRect }[] = [];
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        // Said, not printed: clipped to one pixel, though its letters measure as much as ever.
+        // For screen readers, not printed: clipped to one pixel, though its text keeps its size.
         if (node.parentElement?.closest('.visually-hidden') !== null) continue;
         const text = node.textContent?.trim() ?? '';
         const range = document.createRange();
@@ -44,7 +44,7 @@ export async function overprinted(page: Page, paper: keyof typeof papers): Promi
       return all;
     }
 
-    /** The boxes of two lines touch where they are set close. */
+    /** The boxes of two closely set lines touch. */
     function lieOnOneAnother(one: DOMRect, other: DOMRect): boolean {
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -55,7 +55,7 @@ export async function overprinted(page: Page, paper: keyof typeof papers): Promi
   return found;
 }
 
-/** How many sheets the page takes. */
+/** The number of sheets for the page. */
 export async function sheetsOf(page: Page, format: keyof typeof papers): Promise<number> {
   const pdf = (await page.pdf({ format })).toString('latin1');
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;

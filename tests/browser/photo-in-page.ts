@@ -1,14 +1,14 @@
-/** Runs in the page, in whatever engine: nothing here may use what stands outside of its function. */
+/** Runs in the page of any engine: functions here must not use anything outside of themselves. */
 
 export interface PictureToDraw {
   readonly width: number;
   readonly height: number;
   readonly type: string;
-  /** Of the corners: top left, top right, bottom right, bottom left. */
+  /** Corner colours: top left, top right, bottom right, bottom left. */
   readonly colours: readonly string[];
 }
 
-/** A picture with a corner of each colour and grain between, as large in bytes as one of a phone. @returns base64 */
+/** Draws a picture with a colour in each corner and grain between, as large in bytes as a phone's. @returns base64 */
 export async function drawPicture({ width, height, type, colours }: PictureToDraw): Promise<string> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -50,7 +50,7 @@ export interface SeenPicture {
   readonly corners: readonly ('red' | 'green' | 'yellow' | 'blue' | 'other')[];
 }
 
-/** How a picture that the page shows is drawn. */
+/** How a picture shown by the page is drawn. */
 export function seePicture(selector: string): SeenPicture {
   const image = document.querySelector(selector);
   if (!(image instanceof HTMLImageElement)) throw new Error('No image');
@@ -84,7 +84,7 @@ export interface KeptFileFacts {
   readonly photo?: { readonly kind: string; readonly original?: KeptFileFacts };
 }
 
-/** What the only draft on the device says of the file in this field; undefined when there is none. */
+/** The only draft's facts about the file in this field; undefined without a draft. */
 export async function readDraftFile(name: string): Promise<KeptFileFacts | undefined> {
   const open = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('outbox');

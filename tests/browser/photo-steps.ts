@@ -12,7 +12,7 @@ import type { FileToPick } from './steps.ts';
 /** Colours of the corners: top left, top right, bottom right, bottom left, as the camera's sensor has them. */
 export const corners = ['red', 'green', 'yellow', 'blue'] as const;
 
-/** A picture with a corner of each colour and grain between, as large in bytes as one of a phone. */
+/** A picture with a colour in each corner and grain between, as large in bytes as a phone's. */
 export async function drawnPicture(
   page: Page,
   size: { readonly width: number; readonly height: number; readonly type: string },
@@ -20,31 +20,31 @@ export async function drawnPicture(
   return Buffer.from(await page.evaluate(drawPicture, { ...size, colours: corners }), 'base64');
 }
 
-/** As a phone takes it: 12 megapixels, lying on its side, with the place in it. */
+/** As a phone takes it: 12 megapixels, lying on its side, with its location. */
 export async function photoOfPhone(page: Page, notes: CameraNotes): Promise<FileToPick> {
   const jpeg = await drawnPicture(page, { width: 4000, height: 3000, type: 'image/jpeg' });
   return { name: 'IMG_0001.jpeg', mimeType: 'image/jpeg', buffer: withCameraNotes(jpeg, notes) };
 }
 
-/** How a picture that the page shows is drawn. */
+/** How a picture shown by the page is drawn. */
 export async function seenPicture(page: Page, selector: string): Promise<SeenPicture> {
   await page.locator(selector).waitFor();
   return page.evaluate(seePicture, selector);
 }
 
-/** How the card says that the photo stands, once it says so. */
+/** Waits until the card reports this state of the photo. */
 export async function photoStands(page: Page, field: string, standing: string): Promise<void> {
   await page
     .locator(`[data-file="${field}"] [data-photo="${standing}"]`)
     .waitFor({ state: 'attached', timeout: 60_000 });
 }
 
-/** What the only draft on the device says of the file in this field; undefined when there is none. */
+/** The only draft's facts about the file in this field; undefined without a draft. */
 export function draftFile(page: Page, field: string): Promise<KeptFileFacts | undefined> {
   return page.evaluate(readDraftFile, field);
 }
 
-/** How many pieces of files are on the device. */
+/** Number of pieces of files on the device. */
 export function piecesKept(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const open = await new Promise<IDBDatabase>((resolve) => {

@@ -29,7 +29,7 @@ async function press(page: Page, text: string): Promise<void> {
   await page.locator(`${card} button`, { hasText: text }).click();
 }
 
-/** Nothing that tells who took it, and where. */
+/** Traces of who took it, and where. */
 function notesIn(bytes: Buffer): readonly string[] {
   return [camera, 'Exif', 'GPS']
     .filter((word) => bytes.includes(word))
@@ -84,7 +84,7 @@ test('a photo of 12 megapixels leaves small, upright and without its place; the 
   expect(await piecesKept(page)).toBe(0);
 });
 
-/** By button, key and finger; the whole picture can be seen again. */
+/** By button, key and finger; afterwards the whole picture is visible again. */
 async function lookAround(page: Page): Promise<void> {
   const widthOf = () =>
     page.locator('.look-stage img').evaluate((image) => image.getBoundingClientRect().width);

@@ -7,10 +7,10 @@ import type { Taken } from '../support/pictures/sheet.ts';
 import { clippedTexts, findOverhang, overlappingTexts } from './layout.ts';
 import type { Scene } from './scenes.ts';
 
-/** Milliseconds for a test. Nothing is measured by it: a machine that is busy elsewhere draws slowly, and right. */
+/** Milliseconds for a test. Generous because nothing is measured: a busy machine draws slowly but correctly. */
 export const patiently = { timeout: 900_000 } as const;
 
-/** Pictures are taken at one place of the earth, wherever they are taken. */
+/** Pictures assume one place on earth, wherever they are taken. */
 export const pictured = {
   context: {
     serviceWorkers: 'block',
@@ -20,7 +20,7 @@ export const pictured = {
   },
 } as const;
 
-/** Takes each scene in every look. @returns what is wrong with a look, and what is not as it was accepted */
+/** Takes each scene in every look. @returns faults of a look, and differences from the accepted pictures */
 export async function pictureAll(
   page: Page,
   group: string,
@@ -54,7 +54,7 @@ export async function pictureAll(
   return [...faults, ...gone.map((file) => `${file}: of a scene that there is no more`)];
 }
 
-/** Holds with any letters. */
+/** Independent of the font. */
 async function misplaced(page: Page): Promise<readonly string[]> {
   const { pixels, elements } = await findOverhang(page);
   const wide = pixels > 0 ? [`${pixels} pixels too wide: ${elements.join(', ')}`] : [];

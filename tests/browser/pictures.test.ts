@@ -4,7 +4,7 @@ import { openApi } from '../support/browser/open-api.ts';
 import { patiently, pictureAll, pictured } from './pictured.ts';
 import { emptyScenes, formScenes, iPhone, rareScenes } from './scenes.ts';
 
-/** Fails where a page looks otherwise than it was accepted: npm run pictures -- --accept (tests/browser/pictures). */
+/** Fails if a page differs from its accepted picture: npm run pictures -- --accept (tests/browser/pictures). */
 test('the pages of visitors look as they were accepted', patiently, async () => {
   const api = await openApi();
   const { page } = await openContext(pictured);

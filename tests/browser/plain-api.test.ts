@@ -8,7 +8,7 @@ import { stateWords } from './answer-rows.ts';
 import { expectWords, pdf, speak, submitLicence } from './link.ts';
 import { fillEvaluation, offlineReady, pick, submit, textOf, waitForState } from './steps.ts';
 
-/** What Chromium puts into every request of a page by itself. */
+/** Headers that Chromium adds to every request of a page. */
 const ownHeaders =
   /^(host|connection|content-length|content-type|user-agent|accept|accept-encoding|accept-language|origin|referer|cache-control|pragma|sec-.*)$/;
 
@@ -36,7 +36,7 @@ function only(posts: readonly Seen[]): Seen {
 /** The same for everybody: a device on which something waits (decision 035), and the language of its pages (045). */
 const ownCookies = [keptCookie, 'lang=en', 'lang=es'];
 
-/** Exactly these fields, nothing of ours in the headers, and no cookie that names anybody. */
+/** Checks for exactly these fields, none of our headers, and no cookie that identifies anybody. */
 async function expectPlain(post: Seen, names: readonly string[]): Promise<void> {
   const sent = (await fieldsOf(post)).map(([name]) => name);
   expect(sent.toSorted()).toEqual(names.toSorted());
@@ -78,7 +78,7 @@ const evaluationFields = [
   'demonstrateKnowledge',
 ] as const;
 
-/** Texts that were left out are empty, files that were left out are not there. */
+/** Omitted texts are empty, omitted files are absent. */
 const medicalFields = [
   'posicion',
   'nombre',
@@ -99,7 +99,7 @@ const medicalFields = [
 test('an API that knows only the specification gets exactly its fields, once, and the page claims no more than its yes', async () => {
   const api = await plainApi({ client: await buildPlainClient() });
   const page = await visit(api.url);
-  // Large enough to be told of while it goes, which must change nothing of the request.
+  // Large enough for progress reports, which must not change the request.
   const document = pdf(7, 1_500_000);
   const told = await listenForProgress(page, api.url);
 
@@ -116,7 +116,7 @@ test('an API that knows only the specification gets exactly its fields, once, an
   await expectBareYes(page, api.url, id);
 });
 
-/** @returns most bytes that were said to have left */
+/** @returns the maximum number of bytes reported as sent */
 async function listenForProgress(page: Page, origin: string): Promise<() => Promise<number>> {
   const other = await page.context().newPage();
   await other.goto(`${origin}/privacy`);
@@ -129,7 +129,7 @@ async function listenForProgress(page: Page, origin: string): Promise<() => Prom
   return () => other.evaluate(() => Number(document.documentElement.dataset['sent'] ?? 0));
 }
 
-/** The words for a yes without a receipt, on both pages and in both languages. */
+/** Checks the words for an acceptance without a receipt, on both pages and in both languages. */
 async function expectBareYes(page: Page, origin: string, id: string): Promise<void> {
   await page.goto(`${origin}/requests/${id}`);
   await expectWords(page, 'yes', 'The server answered yes and gave no reference.');

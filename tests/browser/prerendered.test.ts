@@ -25,11 +25,11 @@ const paths = [
 const unknownId = '7c0ffee0-0000-4000-8000-000000000001';
 
 interface HeldScripts {
-  /** Lets them arrive. */
+  /** Lets the scripts arrive. */
   readonly release: () => Promise<void>;
 }
 
-/** Keeps back the scripts of every page that is opened from now on. */
+/** Holds back the scripts of every page opened from now on. */
 async function holdScripts(context: BrowserContext): Promise<HeldScripts> {
   const waiting: Route[] = [];
   let isHeld = true;
@@ -266,11 +266,11 @@ test('on no page does what is read move as it comes to life', async () => {
     await page.close();
   }
 
-  // Up to 0.1 is what the field calls good (Cumulative Layout Shift).
+  // Up to 0.1 counts as good (Cumulative Layout Shift).
   expect(moved.filter(([, score]) => score > 0.05)).toEqual([]);
 });
 
-/** Of the page so far; it runs in the page. */
+/** Layout shift of the page so far; runs in the page. */
 function layoutShift(): Promise<number> {
   return new Promise((resolve) => {
     let score = 0;
@@ -322,7 +322,7 @@ test('with the worker every page starts from one frame, whatever the server has 
 test('the worker, which fetches the whole app, is asked for once the page is the person’s', async () => {
   const api = await openApi();
   const { page, context } = await launchBrowser({ asRendered: true });
-  // All that the page still needs; meanwhile the worker's files would take the link from it.
+  // The last missing part of the page; meanwhile the worker's files would take the link from it.
   await context.route(/\/assets\/licence-/, async (route) => {
     await pause(2000);
     await route.continue();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { offlineReady } from './steps.ts';
 
-/** What a person does on the page of the course quote, and what it then shows. */
+/** Actions of a person on the page of the course quote, and its visible results. */
 
 export interface Mix {
   readonly courses: readonly string[];
@@ -41,7 +41,7 @@ export async function agree(page: Page): Promise<void> {
   await page.locator('[name="terms"]').check();
 }
 
-/** Ticks exactly these, in the page itself: hundreds of presses take a moment. @returns the total that it shows */
+/** Ticks exactly these, inside the page, since hundreds of presses would take long. @returns the total shown */
 export async function choose(page: Page, mix: Mix): Promise<string> {
   return page.evaluate(async ({ courses, renewalCourses }) => {
     const boxes = (name: string) => [...document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
@@ -56,7 +56,7 @@ export async function choose(page: Page, mix: Mix): Promise<string> {
   }, mix);
 }
 
-/** What is ticked now, sorted: a list moves its chosen courses to the front once it is left. */
+/** The ticked courses, sorted: a list moves its chosen courses to the front once it is left. */
 export async function chosen(page: Page): Promise<Mix> {
   return page.evaluate(() => {
     const of = (name: string): string[] =>
@@ -68,8 +68,8 @@ export async function chosen(page: Page): Promise<Mix> {
 }
 
 /**
- * The button looks disabled while something is missing, and can be pressed all the same (rulings Q-2). A pointer
- * reaches it; the press is the page's, because what comes late above the button may push it away from under the pointer.
+ * The button looks disabled while something is missing, but can still be pressed (rulings Q-2). A pointer reaches it;
+ * the press is dispatched in the page, because late content above the button may move it away from the pointer.
  */
 export async function pressSubmit(page: Page): Promise<void> {
   const button = page.locator('button[type=submit]');

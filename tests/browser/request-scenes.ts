@@ -10,11 +10,11 @@ import { erase, type Office, openOffice } from './office.ts';
 import { open, openList, type Scene } from './scenes.ts';
 import { pick, press, stopTheClock, waitForState } from './steps.ts';
 
-/** Requests that their applicant follows, each as far at the office as its name says. */
+/** Requests that their applicant follows, each in the state at the office that its name says. */
 const names = ['new', 'answered', 'wanted', 'corrected', 'done', 'refused', 'withdrawn', 'erased'] as const;
 type Ids = Readonly<Record<(typeof names)[number] | 'elsewhere', string>>;
 
-/** Has requests of this device and of another one worked on. The scenes show what their applicant sees of it. */
+/** Processes requests of this device and of another one. The scenes show the applicant's view. */
 export async function requestScenes(page: Page, api: Api): Promise<readonly Scene[]> {
   const elsewhere = (await sendElsewhere(api)).submissionId;
   const ids: Ids = { ...(await deliverEach(page, api.url)), elsewhere };
@@ -45,7 +45,7 @@ export async function requestScenes(page: Page, api: Api): Promise<readonly Scen
   ];
 }
 
-/** What the person is asked, or asks for. */
+/** Questions to the person, and questions from the person. */
 function askingScenes(url: string, ids: Ids): readonly Scene[] {
   return [
     {
@@ -118,7 +118,7 @@ async function decide(office: Office, ids: Ids): Promise<void> {
   await office.move(ids.refused, 'refused', 'La licencia venció en 2019');
 }
 
-/** The applicant opens the link in a mail, sends what is wanted, and takes a request back. */
+/** The applicant opens the link in a mail, sends the requested document, and takes a request back. */
 async function respond(page: Page, url: string, ids: Ids): Promise<void> {
   await follow(page, url, ids.elsewhere, 'waitingForApplicant');
   await follow(page, url, ids.corrected, 'waitingForApplicant');

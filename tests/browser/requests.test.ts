@@ -26,7 +26,7 @@ const document = Buffer.from(sampleFile('pdf', 2_500_000));
 const pdf = { name: 'Título náutico.pdf', mimeType: 'application/pdf', buffer: document };
 const sha256 = createHash('sha256').update(document).digest('hex');
 
-/** At nought there is no chip. */
+/** At zero there is no chip. */
 async function waiting(page: Page): Promise<string | null> {
   const chip = page.locator('header [data-waiting]');
   return (await chip.count()) === 0 ? '0' : chip.getAttribute('data-waiting', { timeout: 1000 });
@@ -196,7 +196,7 @@ test('the evaluation announces its outcome in a toast that has a close button: f
   await page.goto(`${api.url}/evaluation`);
   await fillEvaluation(page);
   const toast = page.locator('.toast');
-  // It stands as long as the mouse is on it.
+  // The toast stays as long as the mouse is on it.
   const [id] = await Promise.all([submit(page), toast.hover({ timeout: 60_000 })]);
   await waitForState(page, id, 'attention');
   await expect
@@ -216,7 +216,7 @@ test('the evaluation announces its outcome in a toast that has a close button: f
   expect((await submissionsOf(api)).map(({ fields }) => fields)).toMatchObject([{ courseName: 'ECDIS' }]);
 });
 
-/** Second by second, as what the timer has begun takes its own time. */
+/** Second by second, since the work that the timer starts takes time of its own. */
 async function letTimePassUntilDelivered(page: Page, id: string): Promise<void> {
   const passSecond = async (): Promise<string | null> => {
     await page.clock.runFor(1000);
@@ -236,7 +236,7 @@ describe('a waiting request leaves without a reload', () => {
       await fillEvaluation(page);
       await page.clock.runFor(1000);
       await api.stop();
-      // From here on no time passes for the page, unless the test lets it.
+      // From here on no time passes for the page unless the test advances it.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
       const id = await submit(page);
       await expect.poll(() => textOf(page)).toContain('Next try');

@@ -2,16 +2,16 @@ import type { Page, Route } from 'playwright-core';
 import { sampleFile } from '../support/sample-files.ts';
 import { fillEvaluation, fillLicence, stopTheClock, submit } from './steps.ts';
 
-/** A page in a state that a person meets. */
+/** A page in a state that a person may see. */
 export interface Scene {
   readonly name: string;
-  /** The selector of what is pictured of it, where the page is too tall to be pictured as a whole. */
+  /** The selector of the pictured part, if the page is too tall to be pictured as a whole. */
   readonly part?: string;
-  /** Opens it, from anywhere. */
+  /** Opens the scene, from anywhere. */
   show(page: Page): Promise<void>;
 }
 
-/** Which an app is installed on by hand. */
+/** A device on which apps are installed by hand. */
 export const iPhone = {
   hasTouch: true,
   userAgent:
@@ -27,7 +27,7 @@ const program = {
   buffer: Buffer.from('MZ no picture'),
 };
 
-/** Pages as they are on the first visit. */
+/** Pages on the first visit. */
 export function emptyScenes(url: string): readonly Scene[] {
   const paths = [
     '/',
@@ -47,7 +47,7 @@ export function emptyScenes(url: string): readonly Scene[] {
   return paths.map((path) => ({ name: path, show: (page) => open(page, url + path) }));
 }
 
-/** Forms after pressing "Submit" too early, with a file that is refused, and without a network. */
+/** Forms after "Submit" was pressed too early, with a refused file, and without a network. */
 export function formScenes(url: string): readonly Scene[] {
   return [
     ...['/licenses', '/medical', '/evaluation'].map((path) => ({
@@ -77,7 +77,7 @@ export function formScenes(url: string): readonly Scene[] {
   ];
 }
 
-/** What a person on a phone seldom sees. The last scene denies storage to every page that follows. */
+/** States that a person on a phone seldom sees. The last scene denies storage to every page that follows. */
 export function rareScenes(url: string): readonly Scene[] {
   let waiting: string | undefined;
   return [
@@ -93,7 +93,7 @@ export function rareScenes(url: string): readonly Scene[] {
     {
       name: 'the steps to install on an iPhone',
       async show(on) {
-        // From then on nothing is sent any more.
+        // From then on nothing more is sent.
         waiting ??= await submitToBusyServer(on, url);
         await open(on, `${url}/requests/${waiting}`);
         await on.locator('.invitation').waitFor();
@@ -126,8 +126,8 @@ export function rareScenes(url: string): readonly Scene[] {
 }
 
 /**
- * A licence request that waits, and goes on waiting: a server that says when it wants to be asked again is not asked
- * before, however often the page is opened. Answers its id.
+ * Submits a licence request that keeps waiting: a server that names a retry time is not contacted earlier, however
+ * often the page is opened. Returns its id.
  */
 export async function submitToBusyServer(page: Page, url: string): Promise<string> {
   await page.route('**/api/license/license-quote', (route) => sayBusy(route));
@@ -154,7 +154,7 @@ export async function open(page: Page, address: string): Promise<void> {
   await page.locator('main h1').waitFor();
 }
 
-/** The list of what is on this device. Until a form is loaded, its id stands in for its name. */
+/** Opens the list of this device's requests. Until a form is loaded, its id stands in for its name. */
 export async function openList(page: Page, url: string): Promise<void> {
   await open(page, `${url}/requests`);
   await page.waitForFunction(() => {

@@ -10,7 +10,7 @@ import { click, offlineReady, open, waitFor } from './engine-steps.ts';
 /** Milliseconds; the machine may be busy. */
 const patience = { timeout: 60_000 };
 
-/** What each check has found, by its id. */
+/** The outcome of each check, by id. */
 function outcomesOn(page: EnginePage): Promise<Record<string, string | undefined>> {
   return page.evaluate(
     () =>

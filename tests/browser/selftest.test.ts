@@ -11,7 +11,7 @@ import { expectWords, openLink, patience, speak, submitLicence } from './link.ts
 import { offlineReady, stateOf, textOf } from './steps.ts';
 
 const small = { viewport: { width: 360, height: 640 } };
-/** The piece for an upload that there is not is refused, which Chromium writes down. */
+/** The piece sent to a missing upload is refused, which Chromium logs. */
 const tolerated = [/404 \(Not Found\)/];
 
 async function runSelftest(page: Page, origin: string): Promise<void> {
@@ -20,7 +20,7 @@ async function runSelftest(page: Page, origin: string): Promise<void> {
   await page.locator('[data-selftest="done"]').waitFor({ timeout: 120_000 });
 }
 
-/** What each check has found, by its id. */
+/** The outcome of each check, by id. */
 function outcomesOn(page: Page): Promise<Record<string, string>> {
   return page
     .locator('[data-check]')
@@ -57,7 +57,7 @@ test('on this Chromium nothing fails, the code says so, and nothing of it stays 
 
   expect(Object.keys(await outcomesOn(page))).toEqual(checkIds);
   expect(await idsWith(page, 'failed')).toEqual([]);
-  // Headless: no protection is granted, nobody is asked for notifications, nothing is shared.
+  // Headless: no persistent storage, no notification prompt, no sharing.
   const missing = await idsWith(page, 'absent');
   expect(missing.filter((id) => !/protected|notifications|sharesFiles|badge|staysAwake/.test(id))).toEqual(
     [],
@@ -109,7 +109,7 @@ test('without a network it opens and checks what can be checked, and a request t
   await expect.poll(() => stateOf(page, id), patience).toBe('queued');
 });
 
-/** In the page: commits are refused where this is the third or later transaction, and what is read is cut. */
+/** Runs in the page: refuses commits from the third transaction on, and truncates what is read. */
 function breakStorage(): void {
   let writes = 0;
   const begin = IDBDatabase.prototype.transaction;

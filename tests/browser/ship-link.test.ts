@@ -34,7 +34,7 @@ async function putToSea(weather: LinkWeather = {}) {
   return { api, link, browser };
 }
 
-/** As large as the form takes them: the two photos 5 MiB, the others 10. @returns SHA-256 by control */
+/** Chooses files of the maximum size: the two photos 5 MiB, the others 10. @returns SHA-256 by control */
 async function pickLargest(page: Page): Promise<Readonly<Record<string, string>>> {
   const folder = await temporaryFolder('documents');
   const hashes: Record<string, string> = {};
@@ -48,7 +48,7 @@ async function pickLargest(page: Page): Promise<Readonly<Record<string, string>>
   return hashes;
 }
 
-/** Without a page of the app: only the worker can do anything. */
+/** Without a page of the app, only the worker can act. */
 async function restart(browser: RunningBrowser, address = 'about:blank'): Promise<RunningBrowser> {
   await browser.kill();
   const again = await launchBrowser({ profile: browser.profile });
@@ -82,7 +82,7 @@ test('100 MiB, twenty cuts, three kills and two tabs: stored once, every byte ri
   expect(link.cuts()).toBeGreaterThanOrEqual(20);
   expect(await submissionsOf(api)).toHaveLength(1);
   expect(await hashesReceived(api)).toEqual(hashes);
-  // At full speed some MiB lie in the buffers of the kernel when it cuts; no file began anew, which would be 3.
+  // At full speed some MiB are in the kernel's buffers at a cut; restarting files would give 3.
   expect((link.sentUp() - before) / payload).toBeLessThan(2);
 });
 

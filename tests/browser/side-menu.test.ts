@@ -26,7 +26,7 @@ test('the way back closes the side menu, and only then leaves the page', async (
   expect(pathOf(page)).toBe('/licenses');
   expect(await page.locator('[name="nombre"]').inputValue()).toBe('José');
 
-  // However it is closed, no entry of it remains.
+  // However it is closed, it leaves no history entry.
   for (const close of [
     () => page.keyboard.press('Escape'),
     () => menu(page).locator('.icon-button').click(),

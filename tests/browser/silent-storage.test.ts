@@ -3,19 +3,19 @@ import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { expectWords, hashOf, openLink, patience, pdf, speak } from './link.ts';
 import { fillLicence, submit, textOf, waitForState } from './steps.ts';
 
-/** In the page: questions about storage, and for a lock that waits, are never answered. */
+/** Runs in the page: questions about storage, and requests that wait for a lock, are never answered. */
 function leaveUnanswered(): void {
   const never = (): Promise<never> => new Promise(() => undefined);
   for (const question of ['estimate', 'persist', 'persisted', 'getDirectory'] as const)
     Object.defineProperty(StorageManager.prototype, question, { value: never });
-  // Somebody else holds every lock, for ever.
+  // Somebody else holds every lock forever.
   Object.defineProperty(LockManager.prototype, 'request', {
     value: (_name: string, options: LockOptions, work: (lock: Lock | null) => unknown) =>
       options.ifAvailable === true ? Promise.resolve(work(null)) : never(),
   });
 }
 
-/** In the page: nothing that is asked of the database is answered. */
+/** Runs in the page: the database never answers. */
 function silenceDatabase(): void {
   IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
 }

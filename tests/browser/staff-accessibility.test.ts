@@ -8,7 +8,7 @@ import { enter, keepToken, openStaffMenu } from './staff-steps.ts';
 
 const withoutWorker = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
 
-/** /login and its panels, empty, with mistakes and done; and being turned away. */
+/** /login and its panels, empty, with mistakes and done; and the notice after being turned away. */
 function signedOutScenes(url: string): readonly Scene[] {
   return [
     {

@@ -19,7 +19,7 @@ const ana = 'ana@pmts.test';
 const ben = 'ben@pmts.test';
 const calm = { context: { serviceWorkers: 'block', reducedMotion: 'reduce' } } as const;
 
-/** What is saved shows itself at once; this waits until the API has it. */
+/** Saved values show at once; this waits until the API has them. */
 function stored(read: () => Promise<unknown>): ReturnType<typeof expect.poll> {
   return expect.poll(read, patience);
 }
@@ -56,7 +56,7 @@ test('documents are drawn in the page and judged with one key each', async () =>
 
   await page.keyboard.press('2');
   await page.locator('[data-dialog="verdict"] textarea').waitFor(patience);
-  // The example is of a Spanish form; what the applicant reads begins in that language, whatever the staff speaks.
+  // The example is of a Spanish form; text for the applicant starts in that language, whatever the staff's is.
   const language = await page.locator('[data-language]').getAttribute('data-language');
   const reason = await page.locator('[data-dialog="verdict"] textarea').inputValue();
   expect(reason).toMatch(language === 'es' ? /no se puede leer/ : /cannot be read/);
@@ -211,7 +211,7 @@ test('whoever comes second sees what the first one did, and decides', async () =
   await stored(async () => (await requestOf(api, token, submissionId)).case?.state).toBe('done');
 });
 
-/** With the page as it was read, whatever has happened since. */
+/** With the version that the page read, whatever has happened since. */
 async function finish(page: Page): Promise<void> {
   await page.locator('h1').focus();
   await page.keyboard.press('s');
@@ -284,7 +284,7 @@ test('every state of a request is for everyone', async () => {
     },
   });
   async function sendDamaged() {
-    // A PDF by its first bytes, and nothing after them.
+    // A PDF by its first bytes, with nothing after them.
     const sending = withFile(
       await exampleOf('licence'),
       new TextEncoder().encode(`%PDF-1.7\n${'x'.repeat(500)}`),

@@ -24,7 +24,7 @@ import { fillLicence, submit } from './steps.ts';
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
 const expired = new UnsecuredJWT({ username: 'ana', roles: 'admin', exp: 1_700_000_000 }).encode();
-/** Says super_admin and is signed by nobody: the page cannot know, the API does. */
+/** Claims super_admin and is unsigned: the page cannot tell, the API can. */
 const tampered = new UnsecuredJWT({ username: 'eve', roles: 'super_admin', exp: 4_000_000_000 }).encode();
 
 const remembered = (page: Page): Promise<string | null> =>
@@ -38,7 +38,7 @@ async function expectTurnedAway(page: Page, why: 'signedOut' | 'ended', path: st
   expect(await page.locator('.header-staff, .tabs').count()).toBe(0);
 }
 
-/** Away and back, so that the next page is reached anew. */
+/** Leaves and comes back, so that the next page is reached afresh. */
 async function home(page: Page): Promise<void> {
   await follow(page, '/privacy');
   await page.locator('.prose').waitFor();
@@ -67,12 +67,12 @@ describe('every page of the staff area', () => {
       expect(await storedTexts(page)).not.toHaveProperty('jwt');
       await home(page);
     }
-    // On load of any page it is cleared, too.
+    // It is also cleared when any page loads.
     await page.goto(`${api.url}/robots.txt`);
     await keepToken(page, expired);
     await open(page, api.url);
     await expect.poll(() => storedTexts(page)).not.toHaveProperty('jwt');
-    // On load of a guarded page the same as above, and the way back after signing in.
+    // Loading a guarded page does the same, and leads back after signing in.
     await addAccount(api.settings, 'user@pmts.test', 'user');
     await page.goto(`${api.url}/robots.txt`);
     await keepToken(page, expired);

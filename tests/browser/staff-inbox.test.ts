@@ -14,7 +14,7 @@ const ana = 'ana@pmts.test';
 const ben = 'ben@pmts.test';
 const calm = { context: { serviceWorkers: 'block', reducedMotion: 'reduce' } } as const;
 
-/** Ids, oldest first. */
+/** Returns ids, oldest first. */
 async function sendSome(api: Api, count: number): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -176,7 +176,7 @@ test('fifty requests are worked through with at most seven keys each, and none i
     await page.locator('[data-dialog="state"]').waitFor({ state: 'detached' });
     await page.locator(`[data-case="${id}"][aria-busy="false"][data-state-now="done"]`).waitFor(patience);
     await press('Enter');
-    // The next request, or the list where that was the last one of its page.
+    // The next request, or the list after the last one of its page.
     await page.locator(`[data-case]:not([data-case="${id}"]), .inbox .results`).first().waitFor(patience);
   }
 

@@ -15,7 +15,7 @@ const words = {
 const missingParts =
   /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS|Failed to load/;
 
-/** Fits the screen, says what is the matter, and offers a way on. */
+/** Checks that the page fits the screen, says what is wrong, and offers a way on. */
 async function expectCalm(page: Page, language: 'en' | 'es'): Promise<void> {
   await page.locator('main h1', { hasText: words[language] }).waitFor();
   const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -28,7 +28,7 @@ test('without a network a signed-out visitor is led home, and after signing in t
   const api = await openApi();
   await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
   const { page, offline } = await openContext({
-    // What the browser says of the staff area's header, which the worker does not store.
+    // The browser's message about the staff area's header, which the worker does not store.
     tolerated: [missingParts],
   });
   await open(page, api.url);
@@ -52,7 +52,7 @@ test.each([
     await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
     const { page, offline } = await openContext({
       context: { viewport: { width: 360, height: 640 } },
-      // What the browser says of parts that it cannot load.
+      // The browser's message about parts that it cannot load.
       tolerated: [missingParts],
     });
     await open(page, api.url);

@@ -19,7 +19,7 @@ import { open, type Scene } from './scenes.ts';
 import { enterAs, signInOnPage, signOutOnPage } from './staff-steps.ts';
 import { offlineReady, textOf } from './steps.ts';
 
-/** Rows on one page, which is all that is in the document, however many there are. */
+/** Rows on one page: all that is in the document, however many there are. */
 const rowsOnPage = 25;
 const staff = 'moderator@pmts.test';
 
@@ -47,12 +47,12 @@ function shownIds(page: Page): Promise<readonly (string | null)[]> {
 
 async function expectCount(page: Page, count: number): Promise<void> {
   const number = count.toLocaleString('en-US');
-  // "1–25 of 60", and of the same in both languages when something is sought: "1–1 of 1 found, 60 in all".
+  // "1–25 of 60", and in a search "1–1 of 1 found, 60 in all"; in both languages.
   const exactly = new RegExp(`^\\d+–\\d+ (of|de) ${number}( |$)`);
   await expect.poll(() => page.locator('#list-count').innerText(), patience).toMatch(exactly);
 }
 
-/** What the CSV says, line after line; none of these texts holds a line break. */
+/** The lines of the CSV; none of these texts contains a line break. */
 async function linesOf(download: Download): Promise<readonly string[]> {
   const bytes = await readFile(await download.path());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -163,7 +163,7 @@ test('with the worker in charge nothing of the staff area stays on the device af
   await page.reload();
   await page.locator('tr[data-quotation="1"] a').click();
   await expectWords(page, 'detail', 'Zacarías Quiñónez', 'zq@ship.example');
-  // Its address is not verified: it is left out of what the list begins with.
+  // Its address is not verified: the list hides it at first.
   await page.goto(`${api.url}/task/all?form=quote`);
   await expectWords(page, 'tasks', 'Zacarías Quiñónez');
   await page.locator('tr[data-submission] a').first().click();
@@ -241,7 +241,7 @@ test('every state of the list and the detail is for everyone, and the keyboard l
   await expectStates(page, url);
 });
 
-/** What the person reads in each state, in both languages. */
+/** Checks the words shown in each state, in both languages. */
 async function expectStates(page: Page, url: string): Promise<void> {
   const states = [
     ['on its way', '/account/quotes', ['Loading quotations...', 'Cargando cotizaciones...'], 'held'],

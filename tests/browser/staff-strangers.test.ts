@@ -17,7 +17,7 @@ import { textOf } from './steps.ts';
 
 const boss = 'boss@pmts.test';
 
-/** Short enough for every field; each would run where a page took it for markup. */
+/** Short enough for every field; each would run if a page took it for markup. */
 const payloads = [
   '<img src=x onerror=alert(1)>',
   '"><svg/onload=alert(2)>',
@@ -25,12 +25,15 @@ const payloads = [
 ] as const;
 const mailPayload = '<svg/onload=alert(4)>@x.example';
 
-/** What our look at the first bytes takes for a PDF, and a browser that is told so for a page or a drawing. */
+/**
+ * Bytes that our check of the first bytes takes for a PDF, and that a browser, if told so, takes for a page or a
+ * drawing.
+ */
 const webPage = '%PDF-1.7\n<!doctype html><html><body>page<script>alert(5)</script></body></html>';
 const drawing =
   '%PDF-1.7\n<svg xmlns="http://www.w3.org/2000/svg" onload="alert(6)"><script>alert(6)</script></svg>';
 
-/** With the payload in every answer that is written and in every file's name; what is chosen or a date stays. */
+/** With the payload in every typed answer and in every file name; chosen values and dates stay. */
 async function poisoned(formId: FormId, payload: string, email = mailPayload): Promise<Sending> {
   const sending = await exampleOf(formId);
   const { definition, wire } = await loadForm(formId);
@@ -52,13 +55,13 @@ async function poisoned(formId: FormId, payload: string, email = mailPayload): P
   return { ...sending, texts, files: sending.files.map((file) => ({ ...file, name: `${payload}.pdf` })) };
 }
 
-/** What strangers have sent: every form with every payload. */
+/** Sends strangers' requests: every form with every payload. */
 async function sendPoison(api: Api): Promise<readonly Sending[]> {
   const taken: Sending[] = [];
   for (const formId of formIds) {
     for (const payload of payloads) {
       const poison = await poisoned(formId, payload);
-      // A quote is answered by mail: there the address has to be one.
+      // A quote is answered by mail: its address has to be valid.
       const harmlessMail = await poisoned(formId, payload, 'ana@ship.example');
       const sending = (await send(api.url, poison)).status === 201 ? poison : harmlessMail;
       if (sending === harmlessMail) expect((await send(api.url, sending)).status, formId).toBe(201);
@@ -69,7 +72,7 @@ async function sendPoison(api: Api): Promise<readonly Sending[]> {
 }
 
 interface Watch {
-  /** Dialogs, violations of the content security policy and requests that only markup would make. */
+  /** Dialogs, violations of the content security policy, and requests that only markup would make. */
   readonly seen: string[];
 }
 
@@ -93,7 +96,7 @@ async function watch(context: BrowserContext): Promise<Watch> {
   return { seen };
 }
 
-/** The page as a person reads it holds the text, and no element was made of it. */
+/** Checks that the page contains the text, and no element made from it. */
 async function expectOnlyText(page: Page, where: string): Promise<void> {
   // Documents that are pictures are drawn from bytes that the page has fetched.
   const drawn = '.picture-frame > img:is(:not([src]), [src^="blob:"])';
@@ -108,7 +111,7 @@ test('whatever strangers write, on every page of the staff it is text', async ()
   const taken = await sendPoison(api);
   await addAccount(api.settings, boss, 'super_admin');
   const { page, context } = await openContext({
-    // The last step makes violations on purpose; until then `seen` tells them.
+    // The last step causes violations on purpose; until then `seen` reports them.
     tolerated: [/Content Security Policy/],
     context: { serviceWorkers: 'block' },
   });
@@ -147,7 +150,7 @@ test('whatever strangers write, on every page of the staff it is text', async ()
   await expect.poll(() => seen.some((one) => one.startsWith('violation script-src'))).toBe(true);
 });
 
-/** As multipart carries it: a quotation mark cannot stand in a quoted name. A slash ends a folder. */
+/** The name after multipart: a quoted name cannot contain a quotation mark, and a slash ends a folder. */
 function shownName(name: string): string {
   return name.replaceAll('"', '%22').split('/').at(-1) ?? '';
 }
@@ -171,7 +174,7 @@ test('an uploaded page or drawing is saved as what it is, and runs nowhere', asy
     await page.goto(`${api.url}/task/all/${sending.submissionId}`);
     const stage = page.locator('.document-stage[data-stage="ready"]');
     await stage.waitFor(patience);
-    // A PDF that it is not: it is not drawn either.
+    // Not really a PDF: it is not drawn either.
     await stage.getByText(staff.en.casework.document.broken).waitFor(patience);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
@@ -189,7 +192,7 @@ test('an uploaded page or drawing is saved as what it is, and runs nowhere', asy
   await expect.poll(() => seen).toContain('dialog 5');
 });
 
-/** Opened as a page by somebody with a token: it is saved; and were it shown all the same, it could do nothing. */
+/** Checks an address opened as a page with a token: it is downloaded; and even if displayed, it could do nothing. */
 async function expectHarmlessAt(page: Page, token: string, address: string): Promise<void> {
   await page.route(address, (route) =>
     route.continue({ headers: { ...route.request().headers(), ...bearer(token) } }),

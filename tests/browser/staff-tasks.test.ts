@@ -92,7 +92,7 @@ async function readInBothLanguages(page: Page, url: string): Promise<void> {
       nothingMatches: 'Nada coincide',
     },
   };
-  // With the quotation whose address is not verified.
+  // Includes the quotation whose address is not verified.
   await page.goto(`${url}/task/all?quiet=true`);
   for (const locale of locales) {
     const { heading, form, label, back, nothingMatches } = words[locale];
@@ -108,7 +108,7 @@ async function readInBothLanguages(page: Page, url: string): Promise<void> {
     await expect.poll(() => page.locator('tr[data-submission]').count()).toBe(1);
     await page.locator('select[name="form"]').selectOption('');
     await expect.poll(() => page.locator('tr[data-submission]').count()).toBe(formIds.length);
-    // What only the answers hold: the telephone of whoever asked for a licence or a quote, without its marks.
+    // Text found only in the answers: the phone number, without its marks, on a licence or a quote request.
     await page.locator('input[name="q"]').fill('50761234567');
     await expect.poll(() => page.locator('tr[data-submission]').count()).toBeLessThan(formIds.length);
     expect(await page.locator('tr[data-submission]').count()).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ async function readInBothLanguages(page: Page, url: string): Promise<void> {
   }
 }
 
-/** Over an API that knows no cases: what is asked for is as it was, and there is nothing to do but read and save. */
+/** Simulates an API without cases: requests stay unchanged, and can only be read and saved. */
 async function withoutCases(page: Page): Promise<void> {
   await page.route('**/api/submissions/*', async (route) => {
     const response = await route.fetch();

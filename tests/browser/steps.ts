@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What a seafarer does, in the words of the product; the hooks are those of contracts section 4, Hooks. */
+/** Actions of a seafarer, in the product's terms; the hooks are those of contracts section 4, Hooks. */
 
 export interface FileToPick {
   readonly name: string;
@@ -18,12 +18,12 @@ export const licenceAnswers = {
   licencias: 'Capitán II/2',
 } as const;
 
-/** Waits until a cold start without a network will work, as the page itself says, which asks again after 30 s. */
+/** Waits until a cold start without a network will work, as reported by the page, which checks again after 30 s. */
 export async function offlineReady(page: Page): Promise<void> {
   await page.waitForSelector('html[data-offline-ready="true"]', { state: 'attached', timeout: 90_000 });
 }
 
-/** Then the page alone delivers, in every page that is opened from now on. */
+/** Makes the page alone deliver, in every page opened from now on. */
 export async function withoutBackgroundSync(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // about:blank has none.
@@ -33,8 +33,8 @@ export async function withoutBackgroundSync(context: BrowserContext): Promise<vo
 }
 
 /**
- * From now on no time passes for the app, in its open windows and in those to come: no wait ends and no attempt is given
- * up, however long it takes to look at it. Timers go on.
+ * Stops time for the app, in its open windows and in later ones: no wait ends and no attempt is given up, however long
+ * a check takes. Timers go on.
  */
 export async function stopTheClock(context: BrowserContext): Promise<void> {
   const now = Date.now();
@@ -45,7 +45,7 @@ export async function stopTheClock(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.evaluate(stop, now)));
 }
 
-/** All but its document. */
+/** Answers everything except the document. */
 export async function answerLicence(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(licenceAnswers)) {
     await page.locator(`[name="${name}"]`).fill(value);
@@ -57,7 +57,7 @@ export async function fillLicence(page: Page, document: FileToPick | string): Pr
   await pick(page, 'documento', document);
 }
 
-/** Picks a file and waits until the page has copied it. */
+/** Chooses a file and waits until the page has copied it. */
 export async function pick(page: Page, name: string, file: FileToPick | string): Promise<void> {
   await page.locator(`input[type=file][name="${name}"]`).setInputFiles(file);
   await page.locator(`[data-file="${name}"][data-file-state="kept"]`).waitFor({ timeout: 30_000 });
@@ -73,8 +73,8 @@ export async function fillEvaluation(page: Page): Promise<void> {
 }
 
 /**
- * Types into the list that has the focus until that has chosen this value: Chromium forgets the letters before when
- * a key comes a second late.
+ * Types into the focused list until it has selected this value: Chromium forgets the earlier letters when a key comes a
+ * second late.
  */
 export async function typeChoice(page: Page, text: string, value: string): Promise<void> {
   const typed = async (): Promise<string | undefined> => {
@@ -84,7 +84,7 @@ export async function typeChoice(page: Page, text: string, value: string): Promi
   await expect.poll(typed, { interval: 1500, message: `typed "${text}"` }).toBe(value);
 }
 
-/** Presses submit and answers the submission id of the screen that follows. */
+/** Presses submit. Returns the submission id on the next screen. */
 export async function submit(page: Page): Promise<string> {
   await page.locator('button[type=submit]').click();
   const screen = page.locator('main [data-submission-id][data-state]').first();
@@ -110,7 +110,7 @@ export async function draftSaved(page: Page): Promise<void> {
   await page.locator('[data-save-state="saved"]').waitFor();
 }
 
-/** As the browser does when there is a network again. */
+/** Announces the network, as the browser does when it returns. */
 export async function tellOfNetwork(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
 }

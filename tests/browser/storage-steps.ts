@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Fills the device. Twice: what is written or deleted meanwhile gives back a little. */
+/** Fills the device. Twice, because concurrent writes and deletions free a little. */
 export async function fillUp(page: Page): Promise<void> {
   for (let times = 0; times < 2; times += 1) await page.evaluate(fillOnce);
 }
 
-/** In the page: writes noise into another database until not even half a kilobyte fits. */
+/** Runs in the page: writes noise into another database until not even half a kilobyte fits. */
 async function fillOnce(): Promise<void> {
   const open = indexedDB.open('noise', 1);
   open.addEventListener('upgradeneeded', () =>

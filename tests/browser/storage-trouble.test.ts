@@ -27,7 +27,7 @@ import {
 } from './steps.ts';
 import { fillUp } from './storage-steps.ts';
 
-/** What a person has typed and must find again. */
+/** Answers that a person has typed and must find again. */
 const typed = { nombre: 'José', apellido: 'Ñáñez', licencias: 'Capitán II/2' } as const;
 
 async function expectStillFilledIn(page: Page): Promise<void> {
@@ -36,7 +36,7 @@ async function expectStillFilledIn(page: Page): Promise<void> {
   }
 }
 
-/** Picks a file that the page will not keep. */
+/** Chooses a file that the page will not keep. */
 async function pickInVain(page: Page, file: ReturnType<typeof pdf> | string, state: string): Promise<void> {
   await page.locator('input[type=file][name="documento"]').setInputFiles(file);
   await page.locator(`[data-file="documento"][data-file-state="${state}"]`).waitFor(patience);
@@ -53,7 +53,7 @@ async function expectAtField(page: Page, english: string, spanish: string): Prom
   await speak(page, 'en');
 }
 
-/** Presses submit and is told, in both languages at once, that nothing was taken. */
+/** Presses submit and checks that both languages say at once that nothing was accepted. */
 async function submitInVain(page: Page, problem: string): Promise<void> {
   await page.locator('button[type=submit]').click();
   const box = page.locator(`[data-not-submitted="${problem}"]`);
@@ -75,12 +75,12 @@ const unavailable = {
   es: 'Este navegador no permite guardar nada (ventana privada o configuración).',
 } as const;
 
-/** A link to a site that may keep so many bytes; allowMore takes the limit away. */
+/** A link to a site with a storage limit of this many bytes; allowMore removes the limit. */
 async function openTightLink(
   quotaSize: number,
 ): Promise<Link & { readonly allowMore: () => Promise<unknown> }> {
   let allowMore: () => Promise<unknown> = async () => undefined;
-  // Chromium remembers for half a minute what it found free, so the limit has to be there from the start.
+  // Chromium caches the free space for half a minute, so the limit must exist from the start.
   const link = await openLink({}, {}, async ({ context, page }, origin) => {
     const devtools = await context.newCDPSession(page);
     await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
@@ -168,7 +168,7 @@ test('a file that is changed or deleted on the disk before it is copied is asked
   const folder = await temporaryFolder('picked');
   const path = join(folder, 'libreta.pdf');
   let change: (path: string) => Promise<void> = rm;
-  // The page begins to copy at once; the disk is given the moment that a slow one would take.
+  // The page starts copying at once; this gives the disk the delay of a slow one.
   await page.exposeFunction('beforeCopy', () => change(path));
   await page.addInitScript(delayCopy);
   await page.goto(`${proxy.url}/licenses`);
@@ -197,7 +197,7 @@ async function overwrite(path: string): Promise<void> {
   await writeFile(path, pdf(99, 30_000).buffer);
 }
 
-/** In the page: reading a file waits until the test has had its way with it. */
+/** Runs in the page: reading a file waits until the test has changed it. */
 function delayCopy(): void {
   const read = File.prototype.arrayBuffer;
   File.prototype.arrayBuffer = async function arrayBuffer(this: File) {

@@ -6,7 +6,7 @@ interface WithTags {
   readonly sync: { getTags(): Promise<readonly string[]> };
 }
 
-/** Waits until the browser has noted that it will wake the worker: the page asks for it without waiting. */
+/** Waits until the browser has registered the sync: the page requests it without waiting. */
 export async function syncRegistered(page: Page): Promise<void> {
   const tags = () =>
     page.evaluate(async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What the page said at the moment at which a request was taken back. */
+/** Text of the page at the moment when a request was taken back. */
 export interface HeldScreen {
-  /** Beside the button that takes it back. */
+  /** Text beside the button that takes it back. */
   readonly held: string;
   readonly submitButton: string;
   readonly submitDisabled: boolean;
@@ -11,7 +11,7 @@ export interface HeldScreen {
 
 /**
  * Presses submit, and takes the request back as soon as the page says that it holds it and shows a toast with this
- * text. The page itself does that: the window is shorter than a busy machine may need for a question and a press.
+ * text. This runs inside the page: the window is shorter than a busy machine may need for a question and a press.
  */
 export async function submitAndTakeBack(page: Page, toast = ''): Promise<HeldScreen> {
   await takeBackWhenHeld(page, toast);

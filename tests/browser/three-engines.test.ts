@@ -35,7 +35,7 @@ const notSent = 'Saved on this device, NOT sent yet';
 /** Milliseconds; the machine may be busy. */
 const patience = { timeout: 60_000 };
 
-/** Bytes that go up between two cuts of the link. */
+/** Bytes uploaded between two cuts of the link. */
 const cutEvery = 700_000;
 
 /** A device at sea: an engine at one end of a link, the real API at the other. */
@@ -44,7 +44,7 @@ interface Voyage {
   readonly link: ShipLink;
   readonly folder: string;
   running: RunningEngine;
-  /** SHA-256 of what is to arrive, by name on the wire. */
+  /** SHA-256 of the expected files, by wire name. */
   readonly hashes: Map<string, string>;
 }
 
@@ -60,7 +60,7 @@ async function restart(voyage: Voyage): Promise<void> {
   voyage.running = await voyage.running.restart();
 }
 
-/** A document of so many MiB, which is to arrive as it is. */
+/** Writes a document of this many MiB, to arrive unchanged. */
 async function writeDocument({ folder, hashes }: Voyage, field: string, size: number): Promise<string> {
   const bytes = sampleFile('pdf', size * mebi, hashes.size + 1);
   hashes.set(field, hashOf(bytes));
@@ -69,7 +69,7 @@ async function writeDocument({ folder, hashes }: Voyage, field: string, size: nu
   return path;
 }
 
-/** A draft with a photo, which the end of the browser interrupts. */
+/** A draft with a photo, interrupted by the end of the browser. */
 async function submitLicence(voyage: Voyage, photoPath: string, photo: Buffer): Promise<string> {
   const address = `${voyage.link.url}/licenses`;
   await open(voyage.running.page, address);
@@ -77,7 +77,7 @@ async function submitLicence(voyage: Voyage, photoPath: string, photo: Buffer): 
   await pick(voyage.running.page, 'documento', photoPath);
   await waitFor(voyage.running.page, '[data-file="documento"] [data-photo="smaller"]');
   await expectAccessible(voyage.running.page, 'a form with a photo');
-  // Upright, and as large as conventions 30 has it.
+  // Upright, and in the size given by conventions 30.
   expect(await lookAtPhoto(voyage.running.page, 'documento')).toEqual({
     width: 1500,
     height: 2000,
@@ -131,7 +131,9 @@ async function submitEvaluation({ running: { page }, link }: Voyage): Promise<st
   return submit(page);
 }
 
-/** Over a link that is cut every 700 KB and loses the first answer to each form; the browser ends in the middle of it. */
+/**
+ * Over a link that is cut every 700 KB and loses the first answer to each form; the browser ends in the middle of it.
+ */
 async function deliver(voyage: Voyage, ids: readonly string[]): Promise<void> {
   const { link } = voyage;
   const before = link.sentUp();
@@ -145,7 +147,7 @@ async function deliver(voyage: Voyage, ids: readonly string[]): Promise<void> {
   await expect.poll(sent, { timeout: 120_000, interval: 500 }).toBeGreaterThan(20 * mebi);
   await restart(voyage);
   for (const id of ids) {
-    // In the middle of sending, for all but the last.
+    // In the middle of sending, except for the last.
     await open(voyage.running.page, `${link.url}/requests/${id}`);
     await untilDelivered(voyage.running.page, id);
   }
@@ -153,7 +155,7 @@ async function deliver(voyage: Voyage, ids: readonly string[]): Promise<void> {
   expect(link.cuts()).toBeGreaterThan((60 * mebi) / cutEvery - 1);
 }
 
-/** Each has its receipt, and everything has arrived once, to the byte. */
+/** Checks that each has its receipt, and that everything has arrived once, to the byte. */
 async function expectReceived(
   { api, hashes, running: { page }, link }: Voyage,
   ids: readonly string[],
@@ -172,7 +174,7 @@ async function expectReceived(
   }
 }
 
-/** What moves or fades is judged when it has come to rest. */
+/** Checks moving or fading elements only once they have come to rest. */
 async function expectAccessible(page: EnginePage, where: string): Promise<void> {
   await expect.poll(() => axeIn(page), { ...patience, message: where }).toEqual([]);
 }
@@ -189,7 +191,7 @@ test.each(installedEngines())(
     voyage.link.set({ down: true });
     await restart(voyage);
     const ids = [await submitLicence(voyage, photoPath, photo)];
-    // Between two attempts: during one it says that it is being sent.
+    // Between two attempts: during one, the page says that it is sending.
     await expect.poll(() => textOf(voyage.running.page), patience).toContain(notSent);
     await expectAccessible(voyage.running.page, 'a request that waits');
     ids.push(await submitMedical(voyage), await submitEvaluation(voyage));

@@ -46,7 +46,7 @@ test('when everything that scripts have stored is gone, the mark that the host h
   await expect.poll(marks).toEqual([keptCookie]);
   await page.goto('about:blank');
 
-  // While there is no network: with one, the worker might deliver the request first.
+  // Without a network: with one, the worker might deliver the request first.
   const devtools = await context.newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', {
     origin: api.url,

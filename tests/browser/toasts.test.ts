@@ -7,7 +7,7 @@ import { draftSaved, fillEvaluation, submit, textOf } from './steps.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
-/** Milliseconds, with the 600 before it: a toast has gone. */
+/** Milliseconds, including the 600 before it, after which a toast has gone. */
 const shownWithin = 800;
 
 describe('a toast', () => {
@@ -115,7 +115,7 @@ describe('a toast', () => {
     await open(page, `${api.url}/evaluation`);
     await fillEvaluation(page);
     const toast = page.locator('.toasts-bottom-right .toast');
-    // It stands as long as the mouse is on it: only the button can make it go.
+    // The toast stays as long as the mouse is on it: only the button can dismiss it.
     await Promise.all([submit(page), toast.hover({ timeout: 60_000 })]);
 
     await toast.getByRole('button', { name: 'Close' }).click();
@@ -125,7 +125,7 @@ describe('a toast', () => {
   });
 });
 
-/** So many drafts of evaluations. */
+/** Creates this many drafts of evaluations. */
 async function keepDrafts(page: Page, url: string, count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     await open(page, `${url}/evaluation`);

@@ -34,7 +34,7 @@ async function sitDown(api: Api, name: string): Promise<Person> {
 
 interface Answer {
   readonly status: number;
-  /** Of the case, where it was saved. */
+  /** The case's version, if the change was saved. */
   readonly version: number;
 }
 
@@ -50,7 +50,7 @@ async function answerTo(page: Page, press: () => Promise<void>): Promise<Answer>
   return { status: response.status(), version };
 }
 
-/** A change of the state by the dialog, with a word for whoever is waited for. */
+/** Changes the state by the dialog, with a message for the one who is waited for. */
 async function moveOn({ page }: Person, { random }: Desk): Promise<Answer> {
   await page.locator('h1').focus();
   await page.keyboard.press('s');
@@ -65,7 +65,7 @@ async function moveOn({ page }: Person, { random }: Desk): Promise<Answer> {
   return answerTo(page, () => reason.press('Enter'));
 }
 
-/** Of the document that is shown; another one than it has. */
+/** Gives the shown document another verdict. */
 async function judge({ page, token }: Person, { api, submissionId }: Desk): Promise<Answer> {
   const { documents } = await requestOf(api, token, submissionId);
   const isAccepted = documents[0]?.verdict?.verdict === 'accepted';
@@ -76,7 +76,7 @@ async function judge({ page, token }: Person, { api, submissionId }: Desk): Prom
   return answerTo(page, () => page.keyboard.press('Enter'));
 }
 
-/** What the page shows to whoever was late: what the other has done, and the choice. Undefined: it was left alone. */
+/** Handles the page of the one who was late: the other's change, and the choice. Undefined: it was left alone. */
 async function decide({ page }: Person, other: Person, { random }: Desk): Promise<Answer | undefined> {
   const notice = page.locator('[role="alert"]', { has: page.locator('[data-trouble="conflict"]') });
   await notice.waitFor(patience);
@@ -89,7 +89,7 @@ async function decide({ page }: Person, other: Person, { random }: Desk): Promis
   const again = page.getByRole('button', { name: 'Save mine anyway' });
   const answer = await answerTo(page, () => again.click());
   await notice.waitFor({ state: 'detached' });
-  // What the other did may forbid it now.
+  // The other's change may forbid it now.
   if (answer.status === 409) await page.getByRole('button', { name: 'Close' }).click();
   return answer;
 }
@@ -115,7 +115,7 @@ test('two people in one request: nothing is overwritten, and whoever is late see
     expect([200, 412]).toContain(first.status);
     if (first.status === 412) late += 1;
     const last = first.status === 412 ? await decide(person, other, desk) : first;
-    // One further than what was there before; or not, where the other had done the same.
+    // One above the previous version; or equal, if the other had done the same.
     if (last?.status === 200) expect([version, version + 1]).toContain(last.version);
     version = Math.max(version, last?.version ?? 0);
     await person.page.locator('[data-case][aria-busy="false"]').waitFor(patience);

@@ -29,7 +29,7 @@ describe('two tabs with the same form', () => {
     await first.locator('[name="apellido"]').fill('Ñáñez');
     await draftSaved(first);
     await pick(first, 'documento', photo(3));
-    // What becomes of the photo is saved once more.
+    // The prepared photo causes another save.
     await photoStands(first, 'documento', 'asPicked');
     await draftSaved(first);
     await second.locator('[data-file="documento"][data-file-state="kept"]').waitFor();
@@ -78,7 +78,7 @@ describe('two tabs with the same form', () => {
     await fillLicence(first, photo(5));
     await draftSaved(first);
     const second = await context.newPage();
-    // What both say in the same millisecond is one and the same, and both say that it is saved.
+    // Simultaneous changes in the same millisecond count as one, and both tabs report them saved.
     await second.addInitScript(() => {
       const { now } = Date;
       Date.now = () => now() + 1000;

@@ -17,12 +17,12 @@ import {
 } from './steps.ts';
 
 const update = 'Update';
-/** What the browser says while the page recovers. */
+/** The browser's message while the page recovers. */
 const missingChunk = /dynamically imported module/;
 
-/** The script that the page runs: another build has another one. */
+/** The page's entry script, which differs between builds. */
 async function entryOf(page: Page): Promise<string | null> {
-  // A rendered page names its scripts to the one that fetches them.
+  // A prerendered page names its scripts to the one that fetches them.
   return page.evaluate(
     () =>
       document.querySelector<HTMLElement>('script[data-scripts]')?.dataset['scripts']?.split(' ')[0] ??
@@ -35,8 +35,8 @@ async function entryOf(page: Page): Promise<string | null> {
 const idlingEvery = 10_000;
 
 /**
- * The same, with workers stopped that have nothing to do, as the browser does after 30 s, but never while a debugger watches
- * them, as it does here (hazards 7.2).
+ * As above, but stops idle workers, as the browser does after 30 s, though never while a debugger is attached, as it is
+ * here (hazards 7.2).
  */
 function idlingWorkers(): (page: Page) => Promise<string | null> {
   let stoppedAt = Date.now();
@@ -52,7 +52,7 @@ function idlingWorkers(): (page: Page) => Promise<string | null> {
   };
 }
 
-/** As the browser does by itself on every visit. */
+/** Looks for an update, as the browser does on every visit. */
 async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -61,7 +61,7 @@ async function lookForUpdate(page: Page): Promise<void> {
   await page.locator('.banner-update').waitFor({ timeout: 90_000 });
 }
 
-/** Ends a wait that many failures have made long; it may just have been delivered by itself. */
+/** Ends a wait lengthened by many failures; the request may just have been delivered by itself. */
 async function sendNow(page: Page, id: string): Promise<void> {
   const button = page.getByRole('button', { name: 'Send now' });
   const delivered = page.locator(`main [data-submission-id="${id}"][data-state="delivered"]`);
@@ -69,7 +69,7 @@ async function sendNow(page: Page, id: string): Promise<void> {
   if (await button.isVisible()) await button.click({ timeout: 5000 }).catch(() => undefined);
 }
 
-/** Counts how often the page is loaded from now on. */
+/** Counts page loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => {
@@ -112,7 +112,7 @@ describe('a new version', () => {
     await expect.poll(() => page.locator('.banner-update').innerText()).toContain('sent or closed this form');
     expect(await page.getByRole('button', { name: update, exact: true }).count()).toBe(0);
 
-    // Another window may update; this one must not be pulled away under the person.
+    // Another window may update; this one must not reload under the person.
     const other = await context.newPage();
     await other.goto(`${api.url}/privacy`);
     const firstBuild = await entryOf(page);
@@ -153,7 +153,7 @@ describe('a new version', () => {
       },
     });
     const { page, context } = await openContext();
-    // Then it is this page that sends, and not the worker beside it.
+    // Makes this page send, and not the worker beside it.
     await withoutBackgroundSync(context);
     await page.goto(`${api.url}/evaluation`);
     await offlineReady(page);
@@ -163,7 +163,7 @@ describe('a new version', () => {
     await lookForUpdate(page);
     const id = await submit(page);
     await expect.poll(() => posts, { timeout: 30_000 }).toBe(1);
-    // Only now, or it might be this window that sends.
+    // Only now: earlier, this window might be the one that sends.
     const other = await context.newPage();
     await other.goto(`${api.url}/privacy`);
     await page.bringToFront();
@@ -203,7 +203,7 @@ describe('a part of the page that is gone with the earlier version', () => {
     const firstBuild = await entryOf(page);
 
     await client.publishNext();
-    // Signing in is fetched when it is wanted; the rest of what a form needs is here already.
+    // The sign-in is fetched on demand; the other parts of a form are here already.
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.locator('dialog a[href="/login"]').click();
 
@@ -226,7 +226,7 @@ describe('a part of the page that is gone with the earlier version', () => {
 
     await page.locator('footer a[href="/privacy"]').click();
 
-    // It is said after the first failure, too, just before the one reload.
+    // It also appears after the first failure, just before the one reload.
     await expect.poll(loads).toBe(1);
     await expect.poll(() => textOf(page)).toContain('Nothing is lost');
     expect(loads()).toBe(1);

@@ -53,7 +53,7 @@ test('a database that is deleted under a half-filled form: told at once, typed t
   await page.goto(`${api.url}/licenses`);
   await fillLicence(page, photo(1));
   await draftSaved(page);
-  // The page has taken note of the draft.
+  // The page has noted the draft.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('outbox-marker'))).toMatch(/"drafts":\["/);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', { origin: api.url, storageTypes: 'indexeddb' });
@@ -79,7 +79,7 @@ test('a connection that is closed while filling in and while submitting loses no
   await context.addInitScript(() => {
     const transaction = IDBDatabase.prototype.transaction;
     IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...parts) {
-      // Once for each wish: closed under the very transaction that is asked for.
+      // Once for each request: the database is closed just as a transaction is requested.
       if (document.documentElement.dataset['close'] === 'yes') {
         document.documentElement.dataset['close'] = 'done';
         this.close();

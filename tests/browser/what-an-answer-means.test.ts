@@ -30,8 +30,8 @@ async function sendNow(page: Page): Promise<void> {
 }
 
 /**
- * Both pages that speak of a request, in both languages; ends on the request's own page, in English. By links: a page
- * that is loaded anew tries at once what waits for the network.
+ * Checks both pages that mention a request, in both languages; ends on the request's own page, in English. Navigates by
+ * links: a reloaded page immediately retries what waits for the network.
  */
 async function expectRow(page: Page, id: string, row: AnswerRow): Promise<void> {
   await expectWords(page, row.what, stateWords[row.headline ?? row.state].en, ...row.says.en);
@@ -54,7 +54,7 @@ async function expectRow(page: Page, id: string, row: AnswerRow): Promise<void> 
 test('every answer keeps the request in the right state, says so in both languages, and loses nothing of it', async () => {
   const { api, proxy, browser, page } = await openLink();
   await withoutBackgroundSync(browser.context);
-  // No wait ends by itself while a row is read: only events and "Send now" bring about another attempt.
+  // No wait ends by itself while a row is read: only events and "Send now" cause another attempt.
   await page.clock.setFixedTime(new Date());
   const sent = new Map<string, string>();
 
@@ -124,7 +124,7 @@ test('a busy API is left alone until the time that the page names, for everythin
 
   const english = new RegExp(`Server busy, next try ${times(before + 7_200_000)}\\.`);
   const spanish = new RegExp(`Servidor ocupado, próximo intento ${times(before + 7_200_000)}\\.`);
-  // The page of the second one, which is open; a reload now would cut off an attempt.
+  // The second one's page is open; a reload now would cut off an attempt.
   await expectWords(page, 'behind', stateWords.queued.en, english);
   for (const id of [first, second]) {
     await page.goto(`${proxy.url}/requests/${id}`);
@@ -144,7 +144,7 @@ test('a busy API is left alone until the time that the page names, for everythin
   expect(await submissionsOf(api)).toHaveLength(1);
 });
 
-/** That time or, on a slow machine, one of the next minutes; late in the evening with the day, which is another one. */
+/** That time or, on a slow machine, one of the next minutes; late in the evening with the date of the next day. */
 function times(from: number): string {
   const soon = [0, 1, 2, 3, 4].map((minutes) => from + minutes * 60_000);
   return `(${soon.map((at) => `(${formatDate(at)} )?${formatTime(at)}`).join('|')})`;
@@ -185,13 +185,13 @@ test('bytes that are damaged or missing on the device are named and not sent, an
     await speak(page, 'en');
     await page.goto(`${proxy.url}/requests`);
   }
-  // After some attempts without a link a request goes in pieces: its upload may have been announced, and no more.
+  // After some attempts without a link a request goes in pieces: its upload may have been announced, but no more.
   expect(proxy.seen.filter((line) => line.startsWith('POST /api/license/'))).toHaveLength(1);
   expect(proxy.seen.filter((line) => line.startsWith('PATCH '))).toEqual([]);
   expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([whole]);
 });
 
-/** In the page: one byte of the first one's file turns over, the second one's file loses its bytes. */
+/** Runs in the page: one byte of the first request's file is flipped, the second one's file loses its bytes. */
 async function spoilChunks([damaged, missing]: readonly [string, string]): Promise<void> {
   const open = indexedDB.open('outbox');
   await new Promise((resolve) => open.addEventListener('success', resolve));
@@ -229,7 +229,7 @@ test('an answer that is lost three times after the API has committed makes one s
   await expectWords(page, 'receipt', committed?.reference ?? '');
 });
 
-/** Runs in the page: notes whether these words are ever shown, however shortly. */
+/** Runs in the page: notes whether these words are ever shown, however briefly. */
 function watchForWords(words: string): void {
   new MutationObserver(() => {
     if (document.querySelector('main')?.textContent.includes(words) !== true) return;
@@ -282,7 +282,7 @@ test('an answer that never comes is given up, said to be unconfirmed, and the re
   await waitForState(page, id, 'sending');
   await expect.poll(() => postsOf(proxy), patience).toBe(1);
 
-  // From here on no time passes for the page, so that it does not try again while it is read.
+  // From here on no time passes for the page, so that it does not retry while it is read.
   await page.clock.pauseAt(Date.now() + 200_000);
 
   await waitForState(page, id, 'queued');

@@ -79,7 +79,7 @@ describe('after one visit', () => {
     await page.goto(api.url);
     await offlineReady(page);
 
-    // Opened past the worker, it is as one that was on its way when the worker took over what was open.
+    // Opened past the worker, it resembles a page under way when the worker took over the open ones.
     const devtools = await context.newCDPSession(page);
     await Promise.all([page.waitForEvent('load'), devtools.send('Page.reload', { ignoreCache: true })]);
     await offlineReady(page);
@@ -140,7 +140,7 @@ test('the worker leaves every method but GET alone: what is posted arrives byte 
 });
 
 describe('the invitation to install', () => {
-  /** In the page: what Chromium does when it finds the app installable. */
+  /** Runs in the page: fires the event that Chromium fires when the app is installable. */
   function offerInstallation(): void {
     const offer = new Event('beforeinstallprompt', { cancelable: true });
     Object.assign(offer, {
@@ -151,7 +151,7 @@ describe('the invitation to install', () => {
     dispatchEvent(offer);
   }
 
-  /** Chromium's own offer would come between. */
+  /** Chromium's own offer would interfere. */
   async function withoutRealOffers({ context }: OpenContext): Promise<void> {
     await context.addInitScript(() => {
       addEventListener('beforeinstallprompt', (event) => {

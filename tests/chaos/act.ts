@@ -2,38 +2,38 @@ import * as v from 'valibot';
 import { deeds } from './office-in-chaos.ts';
 import { type StrangerName, strangers } from '../support/strangers.ts';
 
-/** What stands between device and API; it stays until something else does. */
+/** State of the link between device and API; it lasts until changed. */
 export const links = ['fine', 'down', 'loses answers', 'portal', 'cuts'] as const;
 
-// The keys of a table that is a constant.
+// Object.keys of a constant table.
 export const strangerNames = Object.keys(strangers) as readonly StrangerName[];
 
 export const triggers = ['event', 'timer', 'person'] as const;
 export const forms = ['licence', 'evaluation', 'medical', 'quote'] as const;
 export const additions = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;
-/** What an id names that is taken as another's key. */
+/** The kind of object whose id is taken as another's key. */
 export const takenIds = ['message', 'addition', 'request'] as const;
 export const deaths = ['now', 'before COMMIT', 'after COMMIT'] as const;
 
-/** How many calls to its storage or the network a device outlives. */
+/** Number of calls to its storage or the network that a device survives. */
 const dies = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
-/** Which one of those that there are. */
+/** Index among the candidates. */
 const nth = v.pipe(v.number(), v.integer(), v.minValue(0));
 const days = v.pipe(v.number(), v.integer());
 
-/** One thing that a person, a ship or a bad day does. It is always possible; what changes nothing is let be. */
+/** One action of a person, a ship or a fault. It is always possible; if it would change nothing, it is ignored. */
 const schema = v.variant('act', [
   v.strictObject({
     act: v.literal('submit'),
     form: v.picklist(forms),
     /** Of each document. */
     bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
-    /** Filled in under the form's version before the present one. */
+    /** Filled in under the previous version of the form. */
     earlierVersion: v.optional(v.boolean()),
     dies,
   }),
   v.strictObject({ act: v.literal('office'), does: v.picklist(deeds), nth }),
-  /** To a request that has been received: a correction where one is asked for, an acceptance of an approved quotation. */
+  /** Adds to a received request: a correction if one is asked for, an acceptance of an approved quotation. */
   v.strictObject({
     act: v.literal('add'),
     kind: v.picklist(additions),
@@ -50,37 +50,37 @@ const schema = v.variant('act', [
   v.strictObject({ act: v.literal('set the clock of the device'), days }),
   v.strictObject({ act: v.literal('set the clock of the server'), days }),
   v.strictObject({ act: v.literal('link'), is: v.picklist(links) }),
-  /** Something that is not the API answers every call in its place; it stays like a link. */
+  /** Something other than the API answers every call in its place; lasts like a link state. */
   v.strictObject({ act: v.literal('stranger'), answers: v.picklist(strangerNames) }),
   v.strictObject({ act: v.literal('kill the server'), at: v.picklist(deaths) }),
   v.strictObject({ act: v.literal('start the server') }),
   v.strictObject({ act: v.literal('COMMIT fails'), fails: v.boolean() }),
-  /** So many KiB are left. */
+  /** Leaves this many KiB. */
   v.strictObject({ act: v.literal('fill the disk'), spare: v.pipe(v.number(), v.integer()) }),
   v.strictObject({ act: v.literal('empty the disk') }),
   v.strictObject({ act: v.literal('restart the database') }),
   v.strictObject({ act: v.literal('back up the server') }),
-  /** Its machine is gone, and another one has what was in the newest backup. */
+  /** The server's machine is lost, and another one starts from the newest backup. */
   v.strictObject({ act: v.literal('restore the server') }),
-  /** An id that names something else is used as a key, on a link that works. */
+  /** The id of something else is used as a key, on a link that works. */
   v.strictObject({ act: v.literal('take an id'), of: v.picklist(takenIds), nth }),
-  /** A stranger's request comes, and staff erase it. */
+  /** A stranger's request arrives, and staff erase it. */
   v.strictObject({ act: v.literal('erase a decoy') }),
-  /** A code is mailed to the applicant, who opens and fetches with it what the office has attached. */
+  /** A code is mailed to the applicant, who uses it to open and fetch the office's files. */
   v.strictObject({ act: v.literal('open an office file'), nth, dies }),
 ]);
 
 export type Act = Readonly<v.InferOutput<typeof schema>>;
 
-/** What happens, in its order: data, so that it can be printed, replayed and cut short. */
+/** An ordered list of acts, as data, so that it can be printed, replayed and shortened. */
 export type Story = readonly Act[];
 
-/** @throws when the text is no story */
+/** @throws when the text is not a story */
 export function parseStory(text: string): Story {
   return v.parse(v.array(schema), JSON.parse(text));
 }
 
-/** One act a line, as JSON that parseStory reads. */
+/** One act per line, as JSON that parseStory reads. */
 export function storyText(story: Story): string {
   return `[\n${story.map((act) => `  ${JSON.stringify(act)}`).join(',\n')}\n]`;
 }

@@ -11,19 +11,19 @@ import { factsOf } from '../support/sending.ts';
 import type { OfficeFile } from './desk-in-chaos.ts';
 import type { Breach } from './play.ts';
 
-/** Milliseconds. A code is mailed up to a second and a half after the answer; on a machine with other work it takes longer. */
+/** Milliseconds. A code is mailed up to a second and a half after the answer; a busy machine takes longer. */
 const patience = { inTheStory: 10_000, atTheEnd: 60_000 };
 
-/** Whoever the office attaches files for, and what this device was told to have of them. */
+/** The applicant whom the office attaches files for, and the files that this device reported as kept. */
 export interface ApplicantInChaos {
   /**
-   * Has a code mailed, and fetches the file with it, on whatever link there is. @returns what is wrong: other bytes than
-   * the office attached; or, at the end, that it is not to be had
+   * Has a code mailed and fetches the file with it, over the present link.
+   * @returns the breach: other bytes than the office attached; or, at the end, that the file cannot be fetched
    */
   open(device: TestDevice, wanted: OfficeFile, isAtTheEnd: boolean): Promise<Breach | undefined>;
-  /** What was fetched and said to be kept is here, whole, without a network. */
+  /** Checks that files reported as kept are here, whole, without a network. */
   checkKept(device: TestDevice): Promise<Breach | undefined>;
-  /** Files that were fetched and kept. */
+  /** Number of files that were fetched and kept. */
   kept(): number;
 }
 
@@ -88,7 +88,7 @@ export function applicantInChaos(settings: Settings, clock: Clock): ApplicantInC
   };
 }
 
-/** Ids of the mails with a code for a request that have left. */
+/** Ids of the mails with a code for a request that have been sent. */
 async function codeMailsOf({ dataDir }: Settings, submissionId: string): Promise<readonly string[]> {
   const names = await readdir(join(dataDir, 'mail')).catch(() => []);
   const own = names.filter((name) => name.startsWith(`${submissionId}-access`) && name.endsWith('.eml'));

@@ -4,7 +4,7 @@ import { parseStory, type Story } from './act.ts';
 import { makeStory, type Weights } from './make-story.ts';
 import { play, report, shortestOf, type World } from './play.ts';
 
-/** What scripts/chaos.ts passes on. */
+/** Options passed on by scripts/chaos.ts. */
 interface Asked {
   readonly title: string;
   readonly story: Story;
@@ -16,7 +16,7 @@ export function askedStory(weights: Weights): Asked {
   return { title: `--seed ${seed} --steps ${steps}`, story: makeStory(Number(seed), Number(steps), weights) };
 }
 
-/** Plays it, and prints how it went; a failing one is cut short. @param attempts how often it may be played for that */
+/** Plays the story and prints the result; shortens a failing one. @param attempts maximum number of plays for that */
 export async function expectToHold(
   { title, story }: Asked,
   open: () => Promise<World>,

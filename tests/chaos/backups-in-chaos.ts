@@ -10,16 +10,19 @@ import { openBackups } from '../../server/modules/backup/backup-directory.ts';
 import { restore } from '../../server/modules/backup/restore.ts';
 import { capabilitiesPath } from '../../src/contracts/capabilities.ts';
 
-/** The backups of an office, each with what else was true when it was made. */
+/** The backups of an office, each with the other facts that were true when it was made. */
 export interface BackupsInChaos<Then> {
-  /** While the server runs or not. Nothing where the store cannot be read just now. */
+  /** Takes a backup, whether the server runs or not. Does nothing if the store cannot be read. */
   take(then: Then, now: () => number): Promise<void>;
-  /** Puts the newest in place of the store, whose server is down. @returns what was true then, and what the store calls itself now */
+  /**
+   * Replaces the store with the newest backup; the server must be down.
+   * @returns the facts that were true then, and the store's new generation
+   */
   putBack(now: number): Promise<{ readonly wasTrue: Then; readonly generation: number }>;
   remove(): void;
 }
 
-/** The first is made at once: an API that never made one says of none, and then nothing stays on a device. */
+/** Makes the first backup at once: an API that never made one mentions none, and then nothing stays on a device. */
 export async function backupsInChaos<Then>(settings: Settings, atFirst: Then): Promise<BackupsInChaos<Then>> {
   const folder = mkdtempSync(join(tmpdir(), 'pmts-chaos-backups-'));
   const place = join(folder, 'backups');
@@ -32,7 +35,7 @@ export async function backupsInChaos<Then>(settings: Settings, atFirst: Then): P
   return {
     async take(then, now) {
       await backUp(settings, place, now).catch(() => undefined);
-      // One that is whole may be there all the same, and only the store could not be told of it.
+      // A complete backup may exist even though the store could not be told of it.
       const made = (await (await openBackups(place)).snapshots()).filter((name) => !known.has(name));
       for (const name of made) known.set(name, then);
     },
@@ -49,7 +52,7 @@ export async function backupsInChaos<Then>(settings: Settings, atFirst: Then): P
   };
 }
 
-/** Another machine at the same address. */
+/** Empties the store, like a new machine at the same address. */
 async function empty({ dataDir, databaseUrl }: Settings): Promise<void> {
   for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
   if (databaseUrl === undefined) return;

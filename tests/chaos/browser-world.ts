@@ -18,12 +18,12 @@ import { tallyOf } from './tally-of.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Rounds of a quarter of an hour on the device's clock, within which everything has to be delivered. */
+/** Number of quarter-hour rounds on the device's clock within which everything must be delivered. */
 const rounds = 6;
-/** Milliseconds that a round takes at most, on a busy machine. */
+/** Maximum milliseconds per round, on a busy machine. */
 const patience = 20_000;
 
-/** The built app in Chromium, of the release before the server's, and a link between them that does its worst. */
+/** The built app in Chromium, of the release before the server's, and a faulty link between them. */
 export async function openBrowserWorld(): Promise<World> {
   const disk = smallDisk();
   const settings = readSettings({ PORT: String(await freePort()), DATA_DIR: disk.folder });
@@ -37,7 +37,7 @@ export async function openBrowserWorld(): Promise<World> {
   let serverShift = 0;
   const startServer = (): Promise<void> =>
     server.start().catch((error: unknown) => {
-      // With no byte left on its disk the embedded database does not open.
+      // With no space left on its disk, the embedded database does not open.
       if (!disk.isFilled()) throw error;
     });
   const actOnServer = async (act: Act): Promise<void> => {
@@ -46,7 +46,7 @@ export async function openBrowserWorld(): Promise<World> {
         serverShift = act.days * day;
         return server.order({ clockShift: serverShift });
       case 'link':
-        // Cuts in the middle of a call are for the other world: this proxy knows requests, not bytes.
+        // Cuts in the middle of a call are left to the other world: this proxy knows requests, not bytes.
         return proxy.set(act.is === 'down' ? { kind: 'refuse' } : faultOf(act.is));
       case 'stranger':
         return proxy.set({ kind: 'stranger', ...strangers[act.answers] });
@@ -97,10 +97,10 @@ export async function openBrowserWorld(): Promise<World> {
 }
 
 interface Kept {
-  /** What the device says was received. */
+  /** Requests that the device reports as received. */
   readonly claimed: readonly string[];
   readonly waiting: readonly string[];
-  /** Of what waits: what is a person's to look at. */
+  /** Waiting requests that need a person's attention. */
   readonly attention: readonly string[];
 }
 
@@ -109,7 +109,7 @@ class BrowserDevice {
   readonly #ledger: Ledger;
   #browser: RunningBrowser | undefined;
   #documents = 0;
-  /** Milliseconds that the clock of its pages is wrong. */
+  /** Milliseconds by which the clock of its pages is off. */
   #shift = 0;
   #moved = 0;
 
@@ -157,7 +157,7 @@ class BrowserDevice {
     return this.#page.evaluate(readKept, databaseName);
   }
 
-  /** Lets time pass and tells of the network, as ships do. @returns what still waits and should not */
+  /** Lets time pass and announces the network, as happens on ships. @returns requests that still wait and should not */
   async deliverAll(): Promise<readonly string[]> {
     let left: readonly string[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -166,7 +166,7 @@ class BrowserDevice {
         await this.#tell();
         await new Promise((resolve) => setTimeout(resolve, 500));
         const { waiting, attention } = await this.kept();
-        // What a stranger has refused for a day is a person's to look at.
+        // Requests that a stranger has refused for a day need a person's attention.
         left = this.#moved > day ? waiting.filter((id) => !attention.includes(id)) : waiting;
         if (left.length === 0) return left;
       } while (Date.now() < deadline);
@@ -187,7 +187,7 @@ class BrowserDevice {
     const name = `libreta-${this.#documents}.pdf`;
     await this.#page.goto(`${this.#url}/licenses`);
     await fillLicence(this.#page, { name, mimeType: 'application/pdf', buffer: Buffer.from(content) });
-    // A draft that came back held another document until now.
+    // Until now a restored draft held another document.
     const kept = '[data-file="documento"][data-file-state="kept"]';
     await this.#page.locator(kept, { hasText: name }).waitFor();
     if (dies === undefined) return this.#ledger.acknowledged(await submit(this.#page));
@@ -209,7 +209,7 @@ class BrowserDevice {
     for (const page of this.#running.context.pages()) await tellOfNetwork(page);
   }
 
-  /** Holds for pages that are loaded from now on; the worker keeps the machine's clock. */
+  /** Applies to pages loaded from now on; the worker keeps the machine's clock. */
   async #moveClock(milliseconds: number): Promise<void> {
     this.#shift += milliseconds;
     this.#moved += Math.abs(milliseconds);
@@ -222,7 +222,7 @@ class BrowserDevice {
   }
 }
 
-/** In a page, before its scripts; the last one counts. */
+/** Runs in a page, before its scripts; the last call wins. */
 function shiftClock(milliseconds: number): void {
   const own = globalThis as { trueDate?: DateConstructor };
   const TrueDate = (own.trueDate ??= Date);
@@ -234,7 +234,7 @@ function shiftClock(milliseconds: number): void {
   });
 }
 
-/** In a page. */
+/** Runs in a page. */
 async function readKept(name: string): Promise<Kept> {
   const asked = indexedDB.open(name);
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -247,7 +247,7 @@ async function readKept(name: string): Promise<Kept> {
       reading.addEventListener('success', () => resolve(reading.result));
       reading.addEventListener('error', () => reject(reading.error ?? new Error('Not read')));
     });
-  // In this order: what is delivered in between is in both, and not in neither.
+  // In this order, a request delivered in between is in both lists rather than in neither.
   const entries = await all('entries');
   const receipts = await all('receipts');
   database.close();

@@ -1,4 +1,5 @@
-// A server of a later release, whose clock can be set and which kills itself with SIGKILL when told to. Run by server-in-chaos.ts.
+// A server of a later release, whose clock can be set and which kills itself with SIGKILL on command. Run by
+// server-in-chaos.ts.
 import { readSettings } from '../../server/lib/settings/settings.ts';
 import { snapshotOf } from '../../src/form/form-snapshot.ts';
 import { forms, loadForm } from '../../src/forms/index.ts';
@@ -6,7 +7,7 @@ import { formerVersions } from '../../src/forms/versions.ts';
 import { laterRelease } from '../support/later-release.ts';
 
 export interface Orders {
-  /** Milliseconds that its clock is wrong. */
+  /** Milliseconds by which its clock is off. */
   readonly clockShift: number;
   readonly dieAt?: 'before COMMIT' | 'after COMMIT';
 }
@@ -15,11 +16,11 @@ let orders: Orders = JSON.parse(process.argv[2] ?? '{"clockShift":0}') as Orders
 const trueNow = Date.now;
 Date.now = () => trueNow() + orders.clockShift;
 process.on('message', (message) => {
-  // Sent by server-in-chaos.ts and nobody else.
+  // Only server-in-chaos.ts sends messages.
   orders = message as Orders;
   process.send?.('obeyed');
 });
-// The test is gone.
+// The test process is gone.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 const unlimited = 1_000_000;
@@ -38,7 +39,7 @@ Object.assign(formerVersions, {
 });
 Object.assign(forms.licence, { load: async () => ({ form: laterRelease(present) }) });
 
-// Its modules may keep Date.now as they find it.
+// Its modules may keep Date.now as it is when they load.
 const { startServer } = await import('../../server/start-server.ts');
 const server = await startServer(readSettings(process.env), {
   logLevel: 'silent',

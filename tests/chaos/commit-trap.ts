@@ -3,12 +3,15 @@ import Libsql from 'libsql';
 import pg from 'pg';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 
-/** Lets every COMMIT of a new submission, and of what is added to one, fail, as a deferred constraint does: all was written, and the end says no. */
+/**
+ * Makes every COMMIT of a new submission or addition fail, as a deferred constraint does: everything was written, and
+ * the COMMIT is refused.
+ */
 export interface CommitTrap {
   set(fails: boolean): Promise<void>;
 }
 
-/** @param settings of a server that has made its tables */
+/** @param settings of a server that has created its tables */
 export async function commitTrap(settings: Settings): Promise<CommitTrap> {
   const { databaseUrl, dataDir } = settings;
   const run =

@@ -7,7 +7,7 @@ import { offlineReady, tellOfNetwork, textOf, waitForState } from '../browser/st
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { startShipLink } from '../support/ship-link.ts';
 
-/** `deploy/try.sh` sets them: the name that its certificate has, and where its server keeps files. */
+/** Set by `deploy/try.sh`: the name in its certificate, and where its server keeps files. */
 const host = process.env['DEPLOYED_HOST'] ?? 'forms.example.org';
 const files = process.env['DEPLOYED_FILES'] ?? '/var/lib/pmts/files';
 const million = 1_000_000;
@@ -40,7 +40,7 @@ test('a browser opens what was deployed by the book, goes without a network, and
   await context.close();
 });
 
-/** Their hashes. */
+/** Hashes of the files. */
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const contents = entries

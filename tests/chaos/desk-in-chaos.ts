@@ -13,7 +13,7 @@ import { answered, exampleOf, factsOf, type Sending, send } from '../support/sen
 import type { takenIds } from './act.ts';
 import type { Breach } from './play.ts';
 
-/** What the office has attached to a request, and was told is stored. */
+/** A file that the office attached to a request and was told is stored. */
 export interface OfficeFile {
   readonly submissionId: string;
   readonly messageId: string;
@@ -24,29 +24,30 @@ type TakenId = (typeof takenIds)[number];
 
 const clerk = 'clerk@pmts.test';
 
-/** Somebody at the office, and strangers ashore: both have a link that works. */
+/** A staff member, and strangers ashore: both have a working link. */
 export interface DeskInChaos {
-  /** Attaches a file to the nth request. @returns it, where the API has said that it is stored */
+  /** Attaches a file to the nth request. @returns the file, if the API has confirmed that it is stored */
   attach(nth: number): Promise<OfficeFile | undefined>;
   /**
-   * A stranger sends a request under the nth id that names a message or an addition, or somebody's second tab a reply under
-   * that of a request. @returns what is wrong: it was taken, or not refused in words
+   * A stranger sends a request under the nth id that names a message or an addition, or a second tab sends a reply
+   * under that of a request.
+   * @returns the breach: it was accepted, or not refused in words
    */
   takeId(of: TakenId, nth: number): Promise<Breach | undefined>;
-  /** A stranger's request, which staff erase. @returns its id once it is to be nowhere */
+  /** Submits a stranger's request, which staff erase. @returns its id once it must no longer exist anywhere */
   eraseDecoy(submitted: (sending: Sending) => void): Promise<string | undefined>;
-  /** What is wrong with these: each is on the disk as it was sent. */
+  /** Checks that each file is on the disk as it was sent. */
   check(files: readonly OfficeFile[]): Promise<Breach | undefined>;
-  /** Ids of what staff find by a reference. */
+  /** Ids of the requests that staff find by a reference. */
   find(reference: string): Promise<readonly string[]>;
-  /** Of these, those whose requests have an address, to which a code can be mailed. */
+  /** Returns those of the files whose requests have an address, to which a code can be mailed. */
   reachable(files: readonly OfficeFile[]): Promise<readonly OfficeFile[]>;
 }
 
 export function deskInChaos(settings: Settings): DeskInChaos {
   const url = `http://${settings.host}:${settings.port}`;
   const token = async (): Promise<string> => {
-    // A store that was put back may not know the account.
+    // A restored store may not know the account.
     await addAccount(settings, clerk, 'admin').catch(() => undefined);
     return signIn(url, clerk);
   };
@@ -57,7 +58,7 @@ export function deskInChaos(settings: Settings): DeskInChaos {
       await fetch(url + peoplePath, { method: 'POST', headers, body: JSON.stringify(facts) }),
     );
     if (made.status !== 201) return false;
-    // As the API says.
+    // Guaranteed by the API.
     const { personId } = jsonOf(made) as PersonAnswer;
     const body = JSON.stringify({ submissionIds: [submissionId] });
     return (await fetch(url + personPath(personId), { method: 'DELETE', headers, body })).status === 200;
@@ -86,7 +87,7 @@ export function deskInChaos(settings: Settings): DeskInChaos {
       const { status } = await send(url, { ...sending, submissionId: id });
       if (status === 201 || (await namedBySomethingElse(settings, of, id)))
         return { rule: 'invented', what: `${id} names a ${of}, and was taken as a key (${status})` };
-      // While the disk is full, or the database away, nothing is looked at.
+      // While the disk is full, or the database away, nothing is checked.
       if ([422, 503, 507].includes(status)) return undefined;
       return { rule: 'threw', what: `${id} names a ${of}, and as a key it is answered ${status}` };
     },
@@ -107,7 +108,7 @@ export function deskInChaos(settings: Settings): DeskInChaos {
     async find(reference) {
       const query = new URLSearchParams({ limit: '10', q: reference });
       const found = await getAs(await token(), `${url}${submissionsPath}?${query}`);
-      // As the API says.
+      // Guaranteed by the API.
       const { items } = jsonOf(found) as { readonly items: readonly Pick<Sending, 'submissionId'>[] };
       return items.map(({ submissionId }) => submissionId);
     },
@@ -128,7 +129,7 @@ async function idsOf(settings: Settings, kind: TakenId): Promise<readonly string
   return rows.map(({ id }) => id);
 }
 
-/** Whether what came under the id of something else was stored beside it. */
+/** Whether something sent under another thing's id was stored beside it. */
 async function namedBySomethingElse(settings: Settings, of: TakenId, id: string): Promise<boolean> {
   const rows = await inDatabase(settings, async (db) => [
     ...(of === 'request'

@@ -1,16 +1,16 @@
 import type { Clock } from '../../src/outbox/ports.ts';
 
-/** Pauses are so many times shorter: what a request waits for in the middle of a call is real time. */
+/** Factor by which pauses are shortened: waits in the middle of a call take real time. */
 const haste = 50;
 
 export interface DeviceClock extends Clock {
-  /** Puts it forward or back by so many milliseconds. */
+  /** Moves the clock forward or back by this many milliseconds. */
   move(milliseconds: number): void;
   /** Ends every pause: the device is dead. */
   stop(): void;
 }
 
-/** The clock of a device on which time passes when a story says so. */
+/** A device clock on which time passes only when a story says so. */
 export function deviceClock(): DeviceClock {
   let moved = 0;
   const timers = new Set<NodeJS.Timeout>();

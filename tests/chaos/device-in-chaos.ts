@@ -9,7 +9,7 @@ import { type DeviceClock, deviceClock } from './device-clock.ts';
 import type { Ledger } from './ledger.ts';
 import { type Life, newLife } from './life.ts';
 
-/** A device that dies in the middle of what it does, and is started again on what it has stored. */
+/** A device that dies in the middle of its work and is restarted with what it has stored. */
 export class DeviceInChaos {
   readonly clock: DeviceClock = deviceClock();
   readonly #url: string;
@@ -21,24 +21,24 @@ export class DeviceInChaos {
   #moved = 0;
   #farthestAhead = 0;
 
-  /** @param spoil its way to the API */
+  /** @param spoil changes its way to the API */
   constructor(url: string, spoil: (fetch: Fetch) => Fetch = (fetch) => fetch) {
     this.#url = url;
     this.#spoil = spoil;
     [this.#life, this.#present, this.#database] = this.#bear();
   }
 
-  /** As it was started last. */
+  /** The device as last started. */
   get present(): TestDevice {
     return this.#present;
   }
 
-  /** Milliseconds by which its clock was moved, in both directions together. */
+  /** Sum of the milliseconds by which its clock was moved, in both directions. */
   get moved(): number {
     return this.#moved;
   }
 
-  /** Whether it was started since this was asked last. */
+  /** Whether it was started since the last call. */
   wasReborn(): boolean {
     const was = this.#isReborn;
     this.#isReborn = false;
@@ -57,7 +57,7 @@ export class DeviceInChaos {
     this.#database.close();
   }
 
-  /** Does it, or dies in the middle of it. */
+  /** Does the work, or dies in the middle of it. */
   async live(dies: number | undefined, work: (device: TestDevice) => Promise<unknown>): Promise<void> {
     const life = this.#life;
     life.endAfter(dies);
@@ -66,7 +66,7 @@ export class DeviceInChaos {
     if (life.isOver()) this.die();
   }
 
-  /** The latest time that its clock has ever said, had it run on from there. */
+  /** The latest time that its clock has ever shown, had it run on from there. */
   get farthest(): number {
     return Date.now() + this.#farthestAhead;
   }
@@ -94,7 +94,7 @@ export class DeviceInChaos {
       await this.live(undefined, (device) => device.drain('person', Infinity, { only: submissionId }));
   }
 
-  /** What an earlier start had begun goes nowhere. */
+  /** Calls that an earlier life had begun go nowhere. */
   #bear(): [Life, TestDevice, Database] {
     const life = newLife();
     const own = createDatabase();
@@ -112,13 +112,13 @@ export class DeviceInChaos {
   }
 }
 
-/** What a page of the later release has to send. */
+/** The form as a page of the later release sends it. */
 function asLaterReleased(sending: Sending): Sending {
   const { licencias: _licences, ...texts } = sending.texts;
   return { ...sending, texts: { ...texts, buque: 'MV Ancon' } };
 }
 
-/** From now on pages are of the release that the server has. @returns what ends it */
+/** From now on pages are of the server's release. @returns a function that ends this */
 async function releaseLater(): Promise<() => void> {
   const { load } = forms.licence;
   const { form } = await load();

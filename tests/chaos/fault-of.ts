@@ -1,7 +1,7 @@
 import type { Fault } from '../support/fault-proxy.ts';
 import type { links } from './act.ts';
 
-/** What the proxy does on such a link; cutting and being down are done below HTTP. */
+/** The proxy's fault for such a link; cuts and outages happen below HTTP. */
 export function faultOf(is: (typeof links)[number]): Fault {
   switch (is) {
     case 'loses answers':

@@ -7,24 +7,27 @@ import { openDatabase } from '../../server/lib/store/open-database.ts';
 import { factsOf, type Sending } from '../support/sending.ts';
 import type { Breach } from './play.ts';
 
-/** What was submitted and what of it was acknowledged, to hold against what the API has. */
+/** Records what was submitted and acknowledged, to compare with the API's content. */
 export interface Ledger {
-  /** Submitted; nobody was told that it is safe. */
+  /** Submitted; nobody has been told that it is safe. */
   submitted(sending: Sending): void;
-  /** The same, where only the page knows its id: known again by its first file. */
+  /** As submitted, if only the page knows the id: identified by its first file. */
   attempted(sending: Omit<Sending, 'submissionId'>): void;
   /** A person was told that it is safe. */
   acknowledged(submissionId: string): void;
   acknowledgedIds(): readonly string[];
-  /** An addition that came too late: the API has refused it, and must not have it. */
+  /** A late addition: the API has refused it and must not have it. */
   refused(submissionId: string): void;
-  /** A stranger's, and erased by staff: it must be nowhere. Again: a store that was put back may have it. */
+  /**
+   * Strangers' requests, erased by staff: they must not exist anywhere. Repeated after a restore, which may bring them
+   * back.
+   */
   erased(submissionIds: readonly string[]): void;
-  /** Ids of what is at the API. */
+  /** Ids stored at the API. */
   storedIds(settings: Settings): Promise<ReadonlySet<string>>;
-  /** What is wrong with these, which should be at the API. */
+  /** Checks these, which must be at the API. */
   checkStored(settings: Settings, ids: readonly string[]): Promise<Breach | undefined>;
-  /** All that was acknowledged is there, but for what is excused, and nothing that nobody submitted. */
+  /** Checks that everything acknowledged is there, except what is excused, and nothing that nobody submitted. */
   checkAll(settings: Settings, excused: ReadonlySet<string>): Promise<Breach | undefined>;
 }
 
@@ -107,7 +110,7 @@ async function readStored(settings: Settings): Promise<readonly StoredRequest[]>
     const files = await db
       .selectFrom('submission_files')
       .select(['submission_id', 'addition_id', 'field', 'sha256', 'path'])
-      // The office's own belong to its messages.
+      // The office's own files belong to its messages.
       .where((row) => row.or([row('message_id', 'is', null), row('addition_id', 'is not', null)]))
       .execute();
     const sent = [
@@ -116,7 +119,7 @@ async function readStored(settings: Settings): Promise<readonly StoredRequest[]>
     ];
     return sent.map(({ submissionId, fields }) => ({
       submissionId,
-      // Written by the server as an object.
+      // The server writes an object.
       fields: JSON.parse(fields) as Record<string, unknown>,
       files: files.filter((file) => (file.addition_id ?? file.submission_id) === submissionId),
     }));
@@ -125,7 +128,7 @@ async function readStored(settings: Settings): Promise<readonly StoredRequest[]>
   }
 }
 
-/** In words; undefined when all of it is there as it was submitted. */
+/** The difference in words; undefined if all of it is there as submitted. */
 async function differenceOf(
   { dataDir }: Settings,
   { texts, lists = {}, files }: Omit<Sending, 'submissionId'>,

@@ -1,15 +1,15 @@
 /**
- * One life of a device between two starts. What it has asked for when it ends may still happen, as after a kill; it
- * never learns of it, and asks for nothing more.
+ * One life of a device between two starts. Calls under way when it ends may still take effect, as after a kill; the
+ * device never learns of it and makes no more.
  */
 export interface Life {
   /** Resolves when it is over. */
   readonly over: Promise<void>;
   isOver(): boolean;
   end(): void;
-  /** Ends in the middle of so many calls from now; without a number it goes on. */
+  /** Ends in the middle of the nth call from now; without a number it continues. */
   endAfter(calls: number | undefined): void;
-  /** The same call, as one that the device makes in this life. */
+  /** Wraps a call as one that the device makes in this life. */
   guard<P extends readonly unknown[], R>(
     call: (...parameters: P) => Promise<R>,
   ): (...parameters: P) => Promise<R>;
@@ -38,7 +38,7 @@ export function newLife(): Life {
         if (isOver) return never();
         left -= 1;
         const answer = call(...parameters);
-        // Asked, and gone before the answer.
+        // The call is made, and the device is gone before the answer.
         if (left <= 0) end();
         return answer.then(
           (value) => (isOver ? never() : value),

@@ -26,21 +26,21 @@ import { historyFaults } from '../support/whole-history.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Minutes within which everything is delivered once every fault is over, without a press (docs/reliability.md). */
+/** Minutes within which everything is delivered once all faults are over, without a press (docs/reliability.md). */
 const promised = 20;
-/** Bytes after which a link that cuts does so. */
+/** Bytes after which a cutting link breaks. */
 const cutEvery = 100_000;
 
 export interface LoopbackOptions {
   /** Of a new, empty database; default: the embedded one. */
   readonly databaseUrl?: string | undefined;
-  /** Restarts the database server; without it, the API is restarted, which holds the embedded one. */
+  /** Restarts the database server; without it, the API, which holds the embedded database, is restarted instead. */
   readonly restartDatabase?: (() => Promise<void>) | undefined;
-  /** For tests of this test: the device's way to its API, spoilt. */
+  /** For testing this test: a spoilt connection from the device to its API. */
   readonly spoil?: ((fetch: Fetch) => Fetch) | undefined;
 }
 
-/** The real outbox in this process, the real server in another, and a link between them that does its worst. */
+/** The real outbox in this process, the real server in another, and a faulty link between them. */
 export async function openLoopbackWorld(options: LoopbackOptions = {}): Promise<World> {
   globalThis.indexedDB = new IDBFactory();
   const disk = smallDisk();
@@ -59,7 +59,7 @@ export async function openLoopbackWorld(options: LoopbackOptions = {}): Promise<
   return new LoopbackWorld({ options, disk, settings, server, trap, proxy, link, backups, desk });
 }
 
-/** What was true besides the store when it was backed up. */
+/** Facts besides the store that were true at the time of a backup. */
 interface Then {
   readonly files: readonly OfficeFile[];
   /** Ids of strangers' requests. */
@@ -87,7 +87,7 @@ class LoopbackWorld implements World {
   #serverShift = 0;
   #farthestShift = 0;
   #isServerClockTrue = true;
-  /** Of the office, as the present store has them. */
+  /** The office's facts, as the present store has them. */
   #then: Then = { files: [], erased: [] };
   #found: Breach | undefined;
   #sizes = 0;
@@ -165,7 +165,7 @@ class LoopbackWorld implements World {
     }
   }
 
-  /** Nothing that was acknowledged is nowhere; nothing is called delivered that the API has not. */
+  /** Checks that nothing acknowledged is lost, and that nothing is called delivered without being at the API. */
   async look(): Promise<Breach | undefined> {
     if (this.#found !== undefined) return this.#found;
     const { present } = this.#device;
@@ -204,7 +204,7 @@ class LoopbackWorld implements World {
       await this.#device.live(undefined, (device) => device.drain('timer'));
       await this.#letPass(minute);
     }
-    // What a stranger has refused for a day is a person's to look at, and the person presses.
+    // Requests that a stranger has refused for a day need a person, who presses.
     if (this.#device.moved > day) await this.#device.pressAll();
     const entries = await this.#device.present.outbox.entries();
     const receipts = await this.#device.present.outbox.receipts();
@@ -253,7 +253,7 @@ class LoopbackWorld implements World {
     this.#parts.backups.remove();
   }
 
-  /** Nothing where there is no request that it could be added to. */
+  /** Does nothing without a request to add to. */
   async #add({ kind, nth, bytes, dies }: Extract<Act, { act: 'add' }>): Promise<void> {
     const { settings } = this.#parts;
     const receipts = await this.#device.present.outbox.receipts();
@@ -275,7 +275,7 @@ class LoopbackWorld implements World {
     });
   }
 
-  /** No two documents are the same. */
+  /** Ensures that no two documents are the same. */
   #nextSize(): number {
     this.#sizes += 1;
     return this.#sizes;
@@ -294,7 +294,7 @@ class LoopbackWorld implements World {
 
   readonly #serverNow = (): number => Date.now() + this.#serverShift;
 
-  /** What came under other ids has changed nothing of what was there. A full disk may not open. */
+  /** Checks that data sent under other ids has changed nothing. A full disk may not open. */
   async #harmed(): Promise<Breach | undefined> {
     const { disk, desk, settings } = this.#parts;
     if (disk.isFilled()) return undefined;
@@ -316,8 +316,8 @@ class LoopbackWorld implements World {
   }
 
   /**
-   * The newest that a code can be mailed for, once nobody's limits are used up: also those that were counted, and what was
-   * queued, while the server's clock was ahead.
+   * Opens the newest file that a code can be mailed for, once nobody's limits are used up: including those counted, and
+   * mails queued, while the server's clock was ahead.
    */
   async #openLastOfficeFile(): Promise<Breach | undefined> {
     const wanted = (await this.#parts.desk.reachable(this.#then.files)).at(-1);
@@ -338,7 +338,7 @@ class LoopbackWorld implements World {
     if (id !== undefined) this.#then = { ...this.#then, erased: [...this.#then.erased, id] };
   }
 
-  /** The disk is another one, and empty but for what comes out of the backup. */
+  /** Starts with another disk, empty except for the backup's content. */
   async #restore(): Promise<void> {
     const { server, disk, trap, settings, backups } = this.#parts;
     await server.kill();
@@ -358,7 +358,7 @@ class LoopbackWorld implements World {
     await this.#startServer();
   }
 
-  /** With no byte left on its disk the embedded database does not open; whoever runs it tries again later. */
+  /** With no space left on its disk the embedded database does not open; the operator tries again later. */
   async #startServer(): Promise<void> {
     const { server, disk } = this.#parts;
     await server.start().catch((error: unknown) => {
@@ -367,12 +367,12 @@ class LoopbackWorld implements World {
   }
 }
 
-/** Page and worker; the second one believes the holder of the lock to be frozen. */
+/** Page and worker; the second one takes the lock holder for frozen. */
 function drainTwice(device: TestDevice): Promise<unknown> {
   return Promise.all([device.drain(), device.drain('event', Infinity, { underLock: false })]);
 }
 
-/** The office was faster: what was asked for is there, or the work has begun; or it has lost the request for good. */
+/** The office was faster: it has the document or has begun to work; or it has lost the request for good. */
 function isLateAddition({ addition, state }: Entry, receipts: readonly Receipt[]): boolean {
   if (addition === undefined || state.kind !== 'attention' || state.reason.kind !== 'refused') return false;
   const { status } = state.reason;
@@ -380,5 +380,5 @@ function isLateAddition({ addition, state }: Entry, receipts: readonly Receipt[]
   return status === 409 || status === 422 || (status === 404 && isLost);
 }
 
-/** A database that is down or full takes no traps; the story goes on. */
+/** A database that is down or full accepts no traps; the story goes on. */
 function letBe(): void {}

@@ -7,43 +7,48 @@ import { inDatabase } from '../support/quotes.ts';
 import type { Breach } from './play.ts';
 
 const day = 24 * 60 * 60_000;
-/** A device keeps what it has sent for seven days; how long ago it sent it, both clocks say. */
+/** A device keeps what it has sent for seven days, measured by both clocks. */
 const surelyKept = 6 * day;
 /** It asks for the receipts of ninety days (recheck-receipts.ts). */
 const surelyAsked = 89 * day;
 
-/** Ids of what staff find by a reference. */
+/** Ids of the requests that staff find by a reference. */
 type Find = (reference: string) => Promise<readonly string[]>;
 
-/** Milliseconds since 1970: what the device's clock says, and the farthest that it and the server's have ever been. */
+/** Milliseconds since 1970: the device's clock, and the farthest that it and the server's have ever been. */
 interface Clocks {
   readonly now: number;
   readonly farthest: number;
   readonly farthestOfServer: number;
 }
 
-/** What a device believes to be at the API, and what of it an API that was put back has no more. */
+/** Tracks what a device believes to be at the API, and what of it a restored API has lost. */
 export interface LostInChaos {
   isBelieved(submissionId: string): boolean;
-  /** Believed, and not behind. */
+  /** Believed, and not lost by a restore. */
   isThere(submissionId: string): boolean;
   /** It was found at the API. @param moved milliseconds by which clocks had moved until then */
   believe(submissionId: string, moved: number): void;
-  /** The store was put back: whatever is not in it has to come again, or to be called lost. */
+  /** The store was restored: what it lacks must be sent again, or be reported as lost. */
   putBack(receipts: readonly Receipt[], stored: ReadonlySet<string>, generation: number): void;
-  /** These wait on the device again, or are at the API: their next receipt has to be true. */
+  /** These wait on the device again, or are at the API: their next receipt must be true. */
   cameAgain(submissionIds: Iterable<string>): void;
-  /** Receipts of what is lost and could not be kept, and is truly said to be so. */
+  /** Receipts of requests that are lost, could not be kept, and are truthfully reported as lost. */
   excused(receipts: readonly Receipt[], moved: number): ReadonlySet<string>;
-  /** A request that is lost and called received by a device that has asked the present API for what it may have lost. */
+  /**
+   * Returns a lost request that a device calls received although it has asked the present API about possible losses.
+   */
   claim(
     outbox: OutboxStore,
     clocks: Clocks,
     readStored: () => Promise<ReadonlySet<string>>,
   ): Promise<Breach | undefined>;
-  /** How often something was lost. */
+  /** Number of losses. */
   count(): number;
-  /** At the end: a device that does not know what was lost, or loses what it should have kept; a number that finds nothing. */
+  /**
+   * At the end: finds a device that does not know of a loss, or loses what it should have kept, or a reference that
+   * finds nothing.
+   */
   check(
     settings: Settings,
     receipts: readonly Receipt[],
@@ -52,7 +57,7 @@ export interface LostInChaos {
   ): Promise<Breach | undefined>;
 }
 
-/** @param isServerClockTrue whether it has always been: what stays on the device goes by it */
+/** @param isServerClockTrue whether it has always been: retention on the device depends on it */
 export function lostInChaos(isServerClockTrue: () => boolean): LostInChaos {
   const believed = new Map<string, number>();
   const behind = new Map<string, number>();
@@ -88,9 +93,9 @@ export function lostInChaos(isServerClockTrue: () => boolean): LostInChaos {
       const [board, receipts] = await Promise.all([outbox.statuses(), outbox.receipts()]);
       for (const receipt of receipts) {
         const { submissionId: id, addition, deliveredAt, receivedAt } = receipt;
-        // What was added has no words of its own: the status of its request tells of it.
+        // Additions have no words of their own: the status of their request covers them.
         if (!behind.has(id) || addition !== undefined) continue;
-        // It goes by both clocks, and asked when they said something else than now.
+        // The device goes by both clocks, and asked when they showed another time.
         const mayBeOld = farthest - Date.parse(deliveredAt.utc) > surelyAsked;
         if (mayBeOld && !(farthestOfServer - Date.parse(receivedAt ?? '') <= surelyAsked)) continue;
         const onDevice = caseIn({ board, entries: [], receipts, drafts: [], remembered }, id);
@@ -118,7 +123,7 @@ export function lostInChaos(isServerClockTrue: () => boolean): LostInChaos {
   };
 }
 
-/** What came again is found by the reference that its person holds, and nothing else is. */
+/** Checks that a resent request is found by the reference its person holds, and nothing else is. */
 async function unfound(settings: Settings, held: ReadonlyMap<string, string>): Promise<Breach | undefined> {
   const rows = await inDatabase(settings, (db) =>
     db.selectFrom('submissions').select(['submission_id', 'reference', 'former_reference']).execute(),

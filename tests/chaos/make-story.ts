@@ -15,10 +15,10 @@ import {
 type Random = () => number;
 type Kind = Act['act'];
 
-/** How often each kind of act comes, of all of them; what is absent does not come. */
+/** Relative frequency of each kind of act; absent kinds do not occur. */
 export type Weights = Readonly<Partial<Record<Kind, number>>>;
 
-/** Hours pass in a moment here: without requests there is nothing to lose, without deliveries nothing to double. */
+/** Hours pass in a moment here: without requests there is nothing to lose, without deliveries nothing to duplicate. */
 export const inProcess: Weights = {
   submit: 20,
   office: 10,
@@ -62,7 +62,7 @@ export const inBrowser: Weights = {
   'restart the database': 1,
 };
 
-/** The story of a seed: the same on every machine. A longer one begins like a shorter one. */
+/** Makes the story of a seed, the same on every machine. A longer one begins like a shorter one. */
 export function makeStory(seed: number, steps: number, weights: Weights = inProcess): Story {
   const random = randomFrom(seed);
   const kinds = (Object.entries(weights) as [Kind, number][]).flatMap(([kind, weight]) =>
@@ -81,7 +81,7 @@ const makers: { readonly [K in Kind]: (random: Random) => Extract<Act, { act: K 
   }),
   office: (random) => ({
     act: 'office',
-    // Or there would soon be nothing to correct.
+    // Otherwise there would soon be nothing to correct.
     does: pick(random, ['asks again', 'asks again', 'asks again', 'attaches a file', ...deeds]),
     nth: wholeBelow(random, 1000),
   }),
@@ -107,7 +107,7 @@ const makers: { readonly [K in Kind]: (random: Random) => Extract<Act, { act: K 
   stranger: (random) => ({ act: 'stranger', answers: pick(random, strangerNames) }),
   'kill the server': (random) => ({ act: 'kill the server', at: pick(random, deaths) }),
   'start the server': () => ({ act: 'start the server' }),
-  // Soon over: what cannot be stored teaches nothing more.
+  // Kept short: requests that cannot be stored test nothing more.
   'COMMIT fails': (random) => ({ act: 'COMMIT fails', fails: random() < 0.5 }),
   'fill the disk': (random) => ({ act: 'fill the disk', spare: pick(random, [0, 0, 16, 100, 1000]) }),
   'empty the disk': () => ({ act: 'empty the disk' }),

@@ -16,7 +16,7 @@ export const deeds = [
 
 export type Deed = (typeof deeds)[number];
 
-/** What it does to a case by itself; files go through the API, as a page sends them (desk-in-chaos.ts). */
+/** Direct actions on a case; files go through the API, as a page sends them (desk-in-chaos.ts). */
 export type CaseDeed = Exclude<Deed, 'attaches a file'>;
 
 const leadsTo: Readonly<Record<Exclude<CaseDeed, 'approves a quotation'>, CaseState>> = {
@@ -26,14 +26,14 @@ const leadsTo: Readonly<Record<Exclude<CaseDeed, 'approves a quotation'>, CaseSt
   refuses: 'refused',
 };
 
-/** The office does something to one of the requests that it has; nothing, where it may not. @param nth of them */
+/** The office acts on one of its requests; does nothing where it may not. @param nth index among them */
 export async function doInOffice(settings: Settings, does: CaseDeed, nth: number): Promise<void> {
   if (does === 'approves a quotation') return approveOne(settings, nth);
   const cases = await inDatabase(settings, (db) =>
     db.selectFrom('cases').select(['submission_id', 'state']).orderBy('submission_id').execute(),
   );
   const chosen = cases[nth % Math.max(1, cases.length)];
-  // Written by the server and nobody else.
+  // Only the server writes it.
   if (chosen === undefined || !mayMove(chosen.state as CaseState, leadsTo[does])) return;
   const about = { submissionId: chosen.submission_id };
   if (does === 'asks again') {
@@ -68,7 +68,7 @@ async function approvedBy(settings: Settings): Promise<readonly Awaited[]> {
 
 export interface Awaited {
   readonly submissionId: string;
-  /** Names on the wire of the documents that are asked for. */
+  /** Wire names of the documents asked for. */
   readonly fields: readonly string[];
 }
 
@@ -89,7 +89,7 @@ async function awaitedBy(settings: Settings): Promise<readonly Awaited[]> {
   });
 }
 
-/** What an applicant may want to add to; a database that is down tells nothing. */
+/** Requests that an applicant may want to add to; none if the database is down. */
 export async function candidatesFor(
   kind: AdditionKind,
   settings: Settings,

@@ -1,14 +1,14 @@
 import { type Act, type Story, storyText } from './act.ts';
 import { shrink } from './shrink.ts';
 
-/** What a story happens to. */
+/** The system that a story is played on. */
 export interface World {
   act(act: Act): Promise<void>;
-  /** What is broken at this moment, if anything. */
+  /** Returns the present breach, if any. */
   look(): Promise<Breach | undefined>;
-  /** Ends every fault, gives the product the time that it promises to need, and says what is broken then. */
+  /** Ends every fault, gives the product its promised time, and returns the remaining breach. */
   heal(): Promise<Breach | undefined>;
-  /** How much there was to break: a story in which nothing is submitted shows nothing. */
+  /** Counts what could have broken: a story without submissions shows nothing. */
   tally(): Tally;
   close(): Promise<void>;
 }
@@ -16,11 +16,11 @@ export interface World {
 export interface Tally {
   /** Requests of which a person was told that they are safe. */
   readonly acknowledged: number;
-  /** Pieces of documents that went up. */
+  /** Uploaded pieces of documents. */
   readonly pieces: number;
-  /** What was added to requests later: taken, and refused because it came too late; where the world has an office. */
+  /** Later additions to requests: accepted, and refused as too late; if the world has an office. */
   readonly added?: { readonly taken: number; readonly late: number };
-  /** The office's files at the end, those that were fetched and kept, and what was lost with a server, each time. */
+  /** The office's files at the end, those that were fetched and kept, and the number lost with each server. */
   readonly office?: { readonly attached: number; readonly fetched: number; readonly lost: number };
 }
 
@@ -28,7 +28,7 @@ export interface Tally {
 export interface Breach {
   readonly rule: /** Acknowledged, and neither on the device nor at the API. */
     | 'lost'
-    /** Delivered says the device, and the API has it not, or not whole. */
+    /** Reported as delivered by the device, but missing or incomplete at the API. */
     | 'claimed'
     /** Stored with other answers or bytes than were submitted. */
     | 'altered'
@@ -36,27 +36,27 @@ export interface Breach {
     | 'invented'
     /** Sent again after the office had lost it, and not found by the reference that its person holds. */
     | 'unfound'
-    /** A change of a case without its line, or a line without its change. */
+    /** A change of a case without its history line, or a line without its change. */
     | 'history'
     /** Every fault is over, and it is still not delivered. */
     | 'stuck'
-    /** Something waits without an end. */
+    /** Something waits forever. */
     | 'hangs'
-    /** The product threw what nobody expected. */
+    /** The product threw an unexpected error. */
     | 'threw';
   readonly what: string;
 }
 
 export interface Failure {
   readonly breach: Breach;
-  /** How many acts were played when it showed; all of them when it showed at the end. */
+  /** Number of acts played before the breach showed; all of them if it showed at the end. */
   readonly after: number;
 }
 
-/** Milliseconds that one act may take. With 60 s a starved machine called stories hanging that held when played again. */
+/** Maximum milliseconds per act. With 60 s, stories on a starved machine seemed to hang that passed when replayed. */
 const patience = 180_000;
 
-/** Plays a story in a world of its own. Undefined when every promise held. */
+/** Plays a story in a fresh world. Undefined when every promise held. */
 export async function play(story: Story, open: () => Promise<World>): Promise<Failure | undefined> {
   const world = await open();
   try {
@@ -116,12 +116,12 @@ export async function shortestOf(
   return { story: await shrink(story.slice(0, after), breaksTheSame, attempts), ...last };
 }
 
-/** By what two failures count as the same: what was thrown may be anything. */
+/** Two failures with the same signature count as the same, whatever error was thrown. */
 function signatureOf({ rule, what }: Breach): string {
   return rule === 'threw' ? `${rule} ${/\w*Error:.*/.exec(what)?.[0] ?? ''}` : rule;
 }
 
-/** What to read when a story has failed, and how to play it again. */
+/** Describes a failed story and how to replay it. */
 export function report(title: string, { story, breach }: Shortest): string {
   return `${title}\n${breach.rule}: ${breach.what}\nThe shortest story that fails so:\n${storyText(story)}`;
 }

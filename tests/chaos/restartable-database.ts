@@ -3,7 +3,7 @@ import type { DatabaseName } from '../support/databases.ts';
 import { postgresPrograms, startPostgres } from '../support/postgres.ts';
 import type { LoopbackOptions } from './loopback-world.ts';
 
-/** A database server of a test's own, that can be restarted under a running API; for the embedded one there is none. */
+/** A test's own database server, restartable under a running API; there is none for the embedded database. */
 export interface RestartableDatabase {
   /** An empty database for one world. */
   next(): Promise<Pick<LoopbackOptions, 'databaseUrl' | 'restartDatabase'>>;

@@ -5,19 +5,19 @@ import { environmentOf } from '../support/server-process.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { Orders } from './chaos-server.ts';
 
-/** The API in a process of its own: always the same address and the same data. */
+/** The API in a separate process, always with the same address and data. */
 export interface ServerInChaos {
-  /** Does nothing while it runs. */
+  /** Does nothing if it is running. */
   start(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
-  /** Holds from now on, for those that are started later too; but each death is died once. */
+  /** Applies from now on, also to later starts; but each death happens only once. */
   order(orders: Orders): Promise<void>;
 }
 
 const program = fileURLToPath(new URL('chaos-server.ts', import.meta.url));
 
-/** @param env settings besides those that every test server has */
+/** @param env settings in addition to those of every test server */
 export function serverInChaos(settings: Settings, env: Readonly<Record<string, string>>): ServerInChaos {
   let running: ChildProcess | undefined;
   let orders: Orders = { clockShift: 0 };

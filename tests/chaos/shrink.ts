@@ -1,8 +1,9 @@
 /**
- * The shortest part of a list that still fails, by leaving out ever smaller runs of it (delta debugging: Zeller and
- * Hildebrandt, Simplifying and Isolating Failure-Inducing Input, 2002). At the end no single item can be left out.
+ * Finds the shortest part of a list that still fails, by leaving out ever smaller runs of it (delta debugging: Zeller
+ * and Hildebrandt, Simplifying and Isolating Failure-Inducing Input, 2002). In the result, no single item can be left
+ * out.
  * @param fails whether a part fails; the whole list does
- * @param attempts how often it may be asked; then the shortest that was found has to do
+ * @param attempts maximum number of calls; then the shortest part found so far is returned
  */
 export async function shrink<T>(
   whole: readonly T[],
@@ -14,7 +15,7 @@ export async function shrink<T>(
   let length = Math.ceil(shortest.length / 2);
   for (;;) {
     let shorter = false;
-    // From the end: what came after the failure goes first.
+    // From the end: acts after the failure are removed first.
     for (let end = shortest.length; end > 0; end -= length) {
       if (left <= 0) return shortest;
       left -= 1;
@@ -24,7 +25,7 @@ export async function shrink<T>(
       shorter = true;
     }
     if (length === 1 && !shorter) return shortest;
-    // Single items again until none is left that can go: one may have been needed only by another.
+    // Repeats single items until none can be removed: one may have been needed only by another.
     length = Math.max(1, Math.min(Math.ceil(length / 2), shortest.length));
   }
 }

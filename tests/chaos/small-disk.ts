@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder for a server's data whose disk can be filled. */
+/** A data folder for a server whose disk can be filled. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves so many KiB. Nothing happens where this user may mount no file system. */
+  /** Leaves this many KiB. Does nothing if this user cannot mount a file system. */
   fill(spare: number): void;
   empty(): void;
   isFilled(): boolean;
@@ -15,7 +15,7 @@ export interface SmallDisk {
 
 const megabytes = 512;
 
-/** Settings of a server on it: between the reserve and nothing left there is something. */
+/** Settings of a server on it: there is a range between the reserve and a full disk. */
 export const smallReserve = { MIN_FREE_BYTES: String(512 * 1024) };
 
 export function smallDisk(): SmallDisk {
@@ -42,7 +42,7 @@ export function smallDisk(): SmallDisk {
   };
 }
 
-/** Another write may take the room between looking and writing; then there is a little less to fill. */
+/** Another write may take the space in between; then there is a little less to fill. */
 function fillUp(file: string, room: () => number): void {
   for (;;) {
     try {
@@ -54,7 +54,7 @@ function fillUp(file: string, room: () => number): void {
   }
 }
 
-/** Root may, in most containers; where it may not, the disk of these stories never fills. */
+/** Root may, in most containers; otherwise the disk of these stories never fills. */
 function mount(folder: string): boolean {
   if (process.getuid?.() !== 0) return false;
   try {

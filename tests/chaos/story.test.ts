@@ -3,7 +3,7 @@ import { type Act, parseStory, type Story, storyText } from './act.ts';
 import { inProcess, makeStory } from './make-story.ts';
 import { play, shortestOf, type World } from './play.ts';
 
-/** A product that forgets what waits when it is killed while the link is down. */
+/** A product that loses waiting requests when it is killed while the link is down. */
 function forgetfulWorld(): World {
   let waiting = 0;
   let forgotten = false;
@@ -68,7 +68,7 @@ describe('a story', () => {
       { act: 'open another page' },
       { act: 'start the server' },
     ];
-    // Without the second act the third throws: another failure, and an easier one.
+    // Without the second act the third throws: a different, easier failure.
     const moody = async (): Promise<World> => {
       let opened = false;
       return {

@@ -5,7 +5,7 @@ import { additionCall } from '../../src/outbox/addition-call.ts';
 import type { Addition } from '../../src/outbox/entry.ts';
 import type { Sending } from '../support/sending.ts';
 
-/** What is added to a request as a form of its own, as the page makes one; its words are of no matter here. */
+/** An addition to a request as a form of its own, as the page builds one; its words do not matter here. */
 export async function additionForm(addition: Addition, { texts, files }: Sending): Promise<Form> {
   const { path, encoding } = additionCall(addition);
   const asked = Object.keys(texts).map(

@@ -30,22 +30,22 @@ import type { DrainOptions, DrainReport } from '../../src/outbox/drain-run.ts';
 import type { Sending } from '../support/sending.ts';
 import { additionForm } from './addition-form.ts';
 
-/** A device with the real outbox, its storage in memory, and the real way to an API. */
+/** A device with the real outbox, in-memory storage, and a real connection to an API. */
 export interface TestDevice {
   readonly database: Database;
   readonly outbox: OutboxStore;
   readonly officeFiles: OfficeFiles;
-  /** Fills in and submits what the sending holds; answers the submission id. */
+  /** Fills in and submits the sending; returns the submission id. */
   submit(formId: FormId, sending: Sending, estimate?: Estimate): Promise<string>;
-  /** Sends something to a request that has been received; answers its own id. */
+  /** Adds something to a received request; returns the addition's id. */
   add(addition: Addition, sending: Sending): Promise<string>;
-  /** Submits a draft as it is; answers what finalise says. */
+  /** Submits a draft unchanged; returns the result of finalise. */
   resubmit(formId: FormId, submissionId: string): Promise<Finalised['kind']>;
-  /** Asks the API what it can do, as a page does when it starts, and for what it may have lost. */
+  /** Asks the API for its capabilities, as a page does at start, and for receipts that may be lost. */
   learn(): Promise<void>;
   /**
    * @param lasting milliseconds after which the run ends, as a worker's does
-   * @param rest what else is to be other than in a run over everything under the lock
+   * @param rest further differences from a run over everything under the lock
    */
   drain(trigger?: Trigger, lasting?: number, rest?: Partial<DrainOptions>): Promise<DrainReport>;
 }
@@ -55,12 +55,12 @@ const quiet = { announce: () => undefined, subscribe: () => () => undefined };
 const newId = () => crypto.randomUUID();
 const noEstimate = async () => undefined;
 
-/** What a device runs on. Default: the system's clock, a connection of its own to the storage, Node's fetch. */
+/** The device's environment. Default: the system's clock, its own connection to the storage, Node's fetch. */
 export interface Host {
   readonly clock?: Clock;
   readonly database?: Database;
   readonly fetch?: Fetch;
-  /** What the builder has decided of the API; default: it gives receipts. */
+  /** The kind of API set at build time; default: it gives receipts. */
   readonly apiKind?: ApiKind;
 }
 
@@ -152,7 +152,7 @@ export function openDevice(
   };
 }
 
-/** What a person has typed and picked to send this; the page's own questions are answered too. */
+/** The draft after a person has typed and chosen all of this; the page's own questions are answered too. */
 async function filledIn(
   { definition, wire }: Form,
   sending: Sending,

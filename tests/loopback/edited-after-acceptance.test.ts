@@ -15,7 +15,7 @@ import { newDevice, type TestDevice } from './device.ts';
 const quiet = { announce: () => undefined };
 const now = { utc: '2026-11-21T10:00:00.000Z', offsetMinutes: -300 };
 
-/** A licence that the API has, whose answer nobody saw, and that was then edited and submitted anew. */
+/** A licence accepted by the API whose answer was lost, then edited and submitted again. */
 async function editedUnseen() {
   const settings = await testSettings();
   let losses = 1;

@@ -11,7 +11,7 @@ function hashes(sending: Sending): readonly string[] {
   return sending.files.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')).toSorted();
 }
 
-/** All files under the name that an iPhone's camera gives to every photo. */
+/** Gives all files the name that an iPhone's camera gives every photo. */
 function withSameNames(sending: Sending): Sending {
   const files = sending.files.map((file, index) => ({
     ...file,
@@ -121,7 +121,7 @@ describe('a request from the device to the API', () => {
     const first = await exampleOf('licence');
     await device.submit('licence', first);
     await device.drain();
-    // The same id with another content: the API holds the first one and says no to the second.
+    // Same id, other content: the API keeps the first and refuses the second.
     const again = newDevice(url);
     const changed = { ...first, texts: { ...first.texts, nombre: 'Otra persona' } };
     const refused = await again.submit('licence', changed);

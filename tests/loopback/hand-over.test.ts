@@ -45,7 +45,7 @@ async function take({ database, outbox }: TestDevice, file: Blob): Promise<strin
   return result.kind;
 }
 
-/** A device whose request has been tried once: the API failed, or did its work and the answer was lost. */
+/** A device whose request was tried once: the API failed, or succeeded and the answer was lost. */
 async function deviceThatTried(form: FormId, ended: 'failed' | 'answerLost') {
   let mishaps = 1;
   const happens = (): boolean => {
@@ -74,7 +74,7 @@ async function deviceThatTried(form: FormId, ended: 'failed' | 'answerLost') {
   return { settings, url, device, id };
 }
 
-/** Until nothing waits: a run ends early while the API is at work on the same request. */
+/** Runs until nothing waits: a run ends early while the API is at work on the same request. */
 async function deliver(device: TestDevice): Promise<void> {
   await expect
     .poll(async () => (await device.drain('person')) && (await device.outbox.entries()).length)

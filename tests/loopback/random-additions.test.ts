@@ -29,9 +29,9 @@ import { historyFaults } from '../support/whole-history.ts';
 
 const seed = 20261122;
 const rounds = 36;
-/** Acts of a round, all at once. */
+/** Number of simultaneous acts in a round. */
 const together = 4;
-/** Of requests: a COMMIT that fails, and an answer that is lost after it. */
+/** Probabilities: of a failing COMMIT, and of a lost answer after it. */
 const [failing, losing] = [0.12, 0.2];
 
 /** Something that was sent until its sender had an answer. */
@@ -44,7 +44,7 @@ interface Sent {
 
 type Random = () => number;
 
-/** As often as it takes: whatever is no answer of the API's says nothing. */
+/** Repeats until the API answers; anything else means nothing. */
 async function untilAnswered(work: () => Promise<Answered>): Promise<Answered> {
   let last: unknown;
   for (let tries = 0; tries < 40; tries += 1) {
@@ -55,7 +55,7 @@ async function untilAnswered(work: () => Promise<Answered>): Promise<Answered> {
   throw new Error(`Forty tries had no answer, at last ${String(last)}`);
 }
 
-/** A document that is asked for, as the applicant's device knows it; or any other one, as a device that is late. */
+/** A requested document, as the applicant's device knows it; or any other one, as from a device that is late. */
 async function wantedAmong(
   random: Random,
   url: string,
@@ -94,11 +94,11 @@ function additionTo(
       ? replyTo(original, `Message ${size}`, pick(random, [0, 1, 3]))
       : correctionOf(original, [field], size);
   if (random() < 0.6) return [sending, (url) => send(url, sending)];
-  // In pieces, as it goes over a bad link; begun again where it has to be.
+  // Uploads in pieces, as over a bad link; restarts if necessary.
   return [sending, async (url) => sendNaming(url, sending, await uploadAll(url, sending))];
 }
 
-/** The office does something to a request, as it sees it; another one may have been faster. */
+/** The office acts on a request as it sees it; a colleague may have been faster. */
 async function work(random: Random, desk: Desk, { submissionId }: Sending): Promise<void> {
   const shown = await submissionAt(desk, submissionId).catch(() => undefined);
   const present = shown?.case;
@@ -143,7 +143,7 @@ async function expectEachOnce(settings: Settings, sent: readonly Sent[]): Promis
   }
 }
 
-/** What was added stands in the history, each once, and made the case unread each time. */
+/** Each addition appears in the history once, and marked the case unread. */
 async function expectTold(
   settings: Settings,
   { submissionId }: Sending,
@@ -229,7 +229,7 @@ describe.each(databases)('on %s', (name) => {
     await expectEachOnce(settings, sent);
     for (const original of originals) await expectTold(settings, original, sent);
     expect(await historyFaults(settings)).toEqual([]);
-    // Nothing of what was refused, or of an attempt that failed, is left.
+    // Nothing remains of refused additions or failed attempts.
     const stored = [...originals, ...sent.filter(({ isTaken }) => isTaken).map(({ sending }) => sending)];
     expect(await filesIn(settings, 'files')).toHaveLength(stored.flatMap(({ files }) => files).length);
     expect(await filesIn(settings, 'tmp')).toEqual([]);

@@ -11,7 +11,7 @@ import type { Fetch } from '../../src/device/http/exchange.ts';
 /** Another seed is another story; `npm run chaos` plays longer ones. */
 const seed = 20261121;
 const steps = 40;
-/** Milliseconds, with the search for the shortest story that fails. */
+/** Milliseconds, including the search for the shortest failing story. */
 const longest = 900_000;
 
 describe.each(databases)('on %s', (name) => {
@@ -50,7 +50,7 @@ test('a device that takes silence for a receipt is found out', async () => {
   expect(await play(story.slice(0, 4), open)).toBeUndefined();
 });
 
-/** Whatever is not answered counts as received. */
+/** Treats every missing answer as receipt. */
 function believingSilence(fetch: Fetch): Fetch {
   return async (url, init) => {
     try {

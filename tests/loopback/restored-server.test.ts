@@ -23,7 +23,7 @@ interface Office {
   readonly place: string;
 }
 
-/** An office that makes backups, and has made its first. */
+/** An office with backups, the first of which exists. */
 async function openOffice(databaseUrl: string | undefined): Promise<Office> {
   const settings = { ...(await testSettings(databaseUrl)), port: await freePort() };
   const server = await openServer(settings);
@@ -34,7 +34,7 @@ async function openOffice(databaseUrl: string | undefined): Promise<Office> {
   return { settings, server, place };
 }
 
-/** The machine is gone; its successor has what was in the backup, at the same address. */
+/** The machine is lost; its successor has the backup's content, at the same address. */
 async function restored(office: Office, newDatabase: () => Promise<string | undefined>): Promise<Office> {
   await office.server.close();
   const settings = { ...(await emptyPlace(newDatabase)), port: office.settings.port };
@@ -42,7 +42,7 @@ async function restored(office: Office, newDatabase: () => Promise<string | unde
   return { ...office, settings, server: await openServer(settings) };
 }
 
-/** As a page does when it starts. */
+/** Does what a page does at start. */
 async function learn({ outbox }: TestDevice, { server }: Office): Promise<void> {
   const transport = createFetchTransport({
     apiBase: server.url,

@@ -39,7 +39,7 @@ async function deliver(device: TestDevice): Promise<void> {
   throw new Error(`Not delivered: ${JSON.stringify((await device.outbox.entries())[0]?.state)}`);
 }
 
-/** Once, with every byte. */
+/** Checks that it arrived once, with every byte. */
 async function expectDelivered(settings: Settings, sending: Sending): Promise<void> {
   const all = await stored(settings);
   expect(all.map(({ submissionId }) => submissionId)).toEqual([sending.submissionId]);

@@ -16,7 +16,7 @@ const day = 24 * hour;
 
 const names = Object.keys(strangers) as readonly StrangerName[];
 
-/** The way to the server, on which something else may answer every call. */
+/** A connection to the server on which something else may answer every call. */
 function openWay(): { readonly fetch: Fetch; meet: (name: StrangerName | undefined) => void } {
   let met: StrangerName | undefined;
   return {
@@ -42,7 +42,7 @@ function answerOf(name: StrangerName): Response {
 
 interface Context {
   readonly what: 'page' | 'worker';
-  /** Goes on by itself until that moment, as this context does, or until nothing waits. */
+  /** Continues unattended until that moment, as this context does, or until nothing waits. */
   readonly goOn: (device: TestDevice, clock: FakeClock, until: number) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const contexts: readonly Context[] = [
           device.outbox.remembered(),
         ]);
         const wait = untilNextTurn(entries, remembered, clock.now(), 'unknown');
-        // What a page adds, so that the tabs of all ships do not call in step, and its longest timer.
+        // The page's jitter, which keeps the tabs of all ships out of step, and its longest timer.
         const next = wait === undefined ? undefined : Math.min(15 * minute, Math.max(wait, 5000) * 1.2);
         if (next === undefined || clock.now() + next > until) break;
         clock.set(clock.now() + next);
@@ -67,7 +67,7 @@ const contexts: readonly Context[] = [
   },
   {
     what: 'worker',
-    /** Woken every half hour, and once at the end: when it is woken is not its own doing. */
+    /** Woken every half hour, and once at the end: its wake-ups are not its own doing. */
     async goOn(device, clock, until) {
       while (clock.now() < until) {
         clock.set(Math.min(until, clock.now() + hour / 2));
@@ -80,7 +80,7 @@ const contexts: readonly Context[] = [
 interface Row {
   readonly lasting: 'a minute' | 'a day';
   readonly milliseconds: number;
-  /** Milliseconds in which it is delivered when the API is back. */
+  /** Milliseconds for delivery after the API is back. */
   readonly within: number;
 }
 
@@ -160,7 +160,7 @@ interface Life extends Row {
   readonly id: string;
 }
 
-/** Nothing is believed, nothing needs a press, and a day has to pass before anybody is asked to look. */
+/** Checks that nothing is believed, nothing needs a press, and a day passes before anybody is asked to look. */
 async function livesThrough({ device, clock, id, goOn, milliseconds }: Life): Promise<void> {
   const shown = async (): Promise<string> => {
     const entry = await device.outbox.entry(id);

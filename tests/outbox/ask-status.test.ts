@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const ask = (occasion: Occasion = 'pressing') => askStatus({ ...device, transport: api }, occasion);
-/** As whoever knows of no occasion. */
+/** Asks without a particular occasion. */
 const askAnyway = () => askStatus({ ...device, transport: api });
 const statuses = async () => (await device.store.statuses()).requests;
 const lastQuestion = (): { ids: string[]; known?: string } => JSON.parse(api.questions.at(-1) ?? '{}');

@@ -12,16 +12,16 @@ import { createFakeStore, type FakeStore } from './fake-store.ts';
 import { resumable } from './large-request.ts';
 import { bytesOf, storedFile, submissionOf } from './submissions.ts';
 
-/** Of the one answer that each of these requests has. */
+/** Bytes of the one answer in each of these requests. */
 export const textBytes = 'GMDSS'.length;
 
-/** As an entry is while this run sends it. */
+/** State of an entry while this run sends it. */
 export const beingSent = {
   kind: 'sending',
   lease: { owner: 'we', until: Infinity, underLock: true },
 } as const;
 
-/** Claimed by this run, with files of these sizes. */
+/** An entry claimed by this run, with files of these sizes. */
 export function claimedOf(sizes: readonly number[], change: Partial<Entry> = {}): Entry {
   const files = sizes.map((size, index) => ({ ...storedFile(`f${index}`, bytesOf(1)), size }));
   return { ...submissionOf('a', files), sequence: 1, attempts: 1, state: beingSent, ...change };
@@ -33,17 +33,17 @@ interface Circumstances extends Partial<DrainOptions> {
   readonly yieldReason?: YieldReason;
 }
 
-/** Single attempts, without a database and without a run around them. */
+/** Single attempts, without a database or a surrounding run. */
 export interface Attempts {
   readonly api: FakeApi;
   readonly clock: FakeClock;
   /** Of the latest attempt. */
   readonly store: () => FakeStore;
   readonly told: DeliveryProgress[];
-  /** Milliseconds that each POST was given, and whether it was to tell how much of it has left. */
+  /** Milliseconds allowed for each POST, and whether it reports upload progress. */
   readonly calls: (readonly [deadline: number, tells: boolean])[];
   make(entry: Entry, circumstances?: Circumstances): Promise<Attempted>;
-  /** How many files each POST carried. */
+  /** Number of files in each POST. */
   fileParts(): readonly number[];
   stateNow(): EntryState;
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
   api = uploadingApi();
 });
 
-/** A proxy that lets so many bytes through at once. */
+/** Simulates a proxy that limits bodies to this many bytes. */
 function limitTo(bytes: number): void {
   const { patch } = api.uploads;
   api.uploads.patch = async (url, piece, deadline) =>

@@ -5,7 +5,7 @@ import type { Trigger } from '../../src/outbox/retry.ts';
 import { newDevice } from './test-outbox.ts';
 
 test.each<[SendWhen, readonly [Trigger, (string | undefined)?]]>([
-  // By its name, as if it had been pressed: no wait holds it back.
+  // By id, like a press: no wait holds it back.
   ['now', ['person', 'a']],
   ['held', ['event']],
   ['unmetered', ['event']],

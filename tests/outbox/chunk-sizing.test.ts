@@ -11,7 +11,7 @@ import { randomFrom } from '../support/chance.ts';
 
 const kibi = 1024;
 
-/** So many chunks over a link of so many bytes a second. */
+/** This many chunks over a link with this many bytes a second. */
 function over(
   bytesPerSecond: number,
   chunks: number,

@@ -15,10 +15,10 @@ import { bytesOf, storedFile, submissionOf } from './submissions.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const resumable: Capabilities = { ...fullApi, resumableUploads: '/uploads' };
-/** Of the one answer that each request of these tests has. */
+/** Bytes of the one answer in each request of these tests. */
 const textBytes = 'GMDSS'.length;
 
-/** A request of so many bytes in all. */
+/** A request with this total number of bytes. */
 function entryOf(bytes: number, change: Partial<Entry> = {}): Entry {
   const file = { ...storedFile('f', bytesOf(1)), size: bytes - textBytes };
   return { ...submissionOf('a', [file]), sequence: 1, ...change };
@@ -28,7 +28,7 @@ describe('a request goes in pieces', () => {
   test.each([
     [chunkThreshold, undefined, 0, false],
     [chunkThreshold + 1, undefined, 0, true],
-    // It has not gone through whole: the link may be too slow.
+    // It has failed when sent whole: the link may be too slow.
     [1000, undefined, 3, false],
     [1000, undefined, 4, true],
     // Something on the way lets no more through.

@@ -17,7 +17,7 @@ beforeEach(() => {
 const minute = 60_000;
 const sentIds = () => api.sent.map(({ submissionId }) => submissionId);
 
-/** A tab in the middle of its attempt at 'a'; it is never heard of again unless released. */
+/** A tab in the middle of its attempt at 'a'; it stays silent unless released. */
 async function inTheMiddle(api: FakeApi, start: () => Promise<unknown>) {
   const attempt = held();
   api.answerWith(attempt.reply);

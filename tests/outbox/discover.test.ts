@@ -26,7 +26,7 @@ const withReceipts = (answer: Asked) => apiOf('receipts', answer);
 const plain = (answer: Asked) => apiOf('plain', answer);
 const otherOrigin = (catalogue: Asked) => apiOf('plain', noAnswer, { catalogue });
 
-/** What somebody else says when the API is asked what it can do. */
+/** Answers of strangers when the API is asked for its capabilities. */
 const strangers = [
   ['204', http(204)],
   ['an empty 200', http(200)],

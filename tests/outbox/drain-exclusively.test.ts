@@ -11,7 +11,7 @@ import { submissionOf } from './submissions.ts';
 let api: FakeApi;
 let clock: FakeClock;
 let store: FakeStore;
-/** How the lock was asked for: at once, or for how many milliseconds. */
+/** How the lock was requested: at once, or waiting for this many milliseconds. */
 let asked: ('at once' | number)[];
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** A lock that is free from so many milliseconds on, or never; `meanwhile` happens while it is waited for. */
+/** A lock that becomes free after this many milliseconds, or never; `meanwhile` runs during the wait. */
 function lockFree(
   from: number = Infinity,
   meanwhile: () => Promise<void> = async () => undefined,
@@ -49,7 +49,7 @@ function run(lock: DrainLock, options: Partial<ExclusiveOptions> = {}) {
 const anotherWorks = (until: number) => store.remember({ drainer: { owner: 'another', until } });
 const delivers = { attempted: 1, delivered: 1, ended: 'done' };
 
-/** What is stored while the request is on its way. */
+/** The stored entry while its request is under way. */
 async function whileSending(lock: DrainLock) {
   let seen: unknown;
   api.answerWith(async (request) => {

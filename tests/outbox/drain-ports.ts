@@ -1,6 +1,6 @@
 import type { DrainPorts } from '../../src/outbox/drain-run.ts';
 
-/** Of a drain, without luck, on a link of which nothing is known. */
+/** Ports of a drain, without randomness, on a link of which nothing is known. */
 export function portsOf({
   store,
   clock,

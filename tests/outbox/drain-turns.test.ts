@@ -6,12 +6,12 @@ import { problem } from './fake-api.ts';
 const kibi = 1024;
 const known = { ...fresh(), bytesPerSecond: 4000 };
 
-/** Of more than a minute at the rates of these tests. */
+/** An upload of more than a minute at the rates of these tests. */
 const large = (id: string, change: Partial<Entry> = {}) => entryOf(id, 4000 * kibi, change);
 
 const pieces = ({ api }: Drains) => api.uploads.calls.filter((call) => call.startsWith('patch'));
 
-/** Each piece takes so long, and during the first of all something happens. */
+/** Each piece takes this long, and something happens during the very first. */
 function everyPieceTakes(
   { api, clock }: Drains,
   milliseconds: number,

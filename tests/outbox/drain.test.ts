@@ -20,7 +20,7 @@ beforeEach(() => {
   api = createFakeApi();
 });
 
-/** JSON that a broken link has shortened. */
+/** JSON truncated by a broken link. */
 const cutOff = http(200, '{"mess', { contentType: 'application/json' });
 
 const sentIds = () => api.sent.map(({ submissionId }) => submissionId);

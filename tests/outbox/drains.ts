@@ -15,24 +15,24 @@ export interface Drains {
   readonly api: FakeApi;
   readonly clock: FakeClock;
   readonly store: FakeStore;
-  /** How often receipts that may be lost were asked for. */
+  /** Number of requests for receipts that may be lost. */
   rechecks(): number;
   run(options?: Partial<DrainOptions>, ports?: Partial<DrainPorts>): Promise<DrainReport>;
-  /** As a worker does, which asks for no receipts. */
+  /** Runs as a worker does, which asks for no receipts. */
   runInWorker(): Promise<DrainReport>;
   sentIds(): readonly string[];
 }
 
 const noon = createFakeClock().now();
 
-/** What was learnt of the API just now. */
+/** Capabilities of the API learnt just now. */
 export function fresh(capabilities: Capabilities = resumable): Remembered {
   return { api: { capabilities, learnedAt: noon } };
 }
 
 let sequence = 0;
 
-/** A request with one file of that size, after all others. */
+/** A request with one file of this size, after all others. */
 export function entryOf(id: string, size = 10, change: Partial<Entry> = {}): Entry {
   sequence += 1;
   const file = { ...storedFile(`${id}-0`, bytesOf(1)), size };

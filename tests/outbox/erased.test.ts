@@ -28,7 +28,7 @@ beforeEach(() => {
   api = createFakeApi(capabilities);
 });
 
-/** All that the database holds, but for what is known of the API. */
+/** The entire content of the database, except what is known of the API. */
 async function everything(): Promise<string> {
   return device.database.run(async (connection) => {
     const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks', 'meta'] as const;
@@ -101,7 +101,7 @@ describe('a late repeat of what was erased', () => {
         next: expect.objectContaining({ state: 'erased' }),
       }),
     );
-    // It is not sent again, nor taken back from a file of another device.
+    // It is neither sent again nor taken back from another device's file.
     expect(await device.drain(api)).toMatchObject({ attempted: 0 });
     expect(await formerOf(device.database, id)).toBe('erased');
   });

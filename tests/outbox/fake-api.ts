@@ -12,19 +12,19 @@ type Reply = Answer | ((request: OutgoingRequest) => Answer | Promise<Answer>);
 
 export interface FakeApi extends Transport {
   readonly uploads: FakeUploads;
-  /** What was posted, in order. */
+  /** The posted requests, in order. */
   readonly sent: OutgoingRequest[];
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: string[];
-  /** What the next POSTs are answered; afterwards each is accepted. */
+  /** Sets the answers to the next POSTs; later ones are accepted. */
   answerWith(...replies: readonly Reply[]): void;
-  /** What one submission is answered, every time. */
+  /** Sets the answer to every POST of one submission. */
   answer(submissionId: string, reply: Reply): void;
-  /** What a GET of that path is answered. */
+  /** Sets the answer to a GET of that path. */
   serve(path: string, answer: HttpAnswer | { readonly kind: 'noAnswer' }): void;
-  /** The bodies of the questions that were posted. */
+  /** The bodies of the posted questions. */
   readonly questions: string[];
-  /** What a question at that path is answered. */
+  /** Sets the answer to a question at that path. */
   answerQuestion(path: string, answer: HttpAnswer | { readonly kind: 'noAnswer' }): void;
 }
 
@@ -39,7 +39,7 @@ export const html = (status: number): HttpAnswer =>
 
 export const noAnswer = { kind: 'noAnswer' } as const;
 
-/** The receipt of the reference API for a request: of its files, whether they came with it or had gone up before it. */
+/** The reference API's receipt for a request, with its files, whether sent along or uploaded before. */
 export function receiptFor(
   request: Pick<OutgoingRequest, 'submissionId' | 'parts'>,
   status = 201,
@@ -65,12 +65,12 @@ export function problem(status: number, more: object = {}, head: Partial<HttpAns
   return http(status, body, { contentType: problemMediaType, ...head });
 }
 
-/** The API's word that this was erased. */
+/** The API's answer that this was erased. */
 export function erased(submissionId: string, head: Partial<HttpAnswer> = {}): HttpAnswer {
   return problem(410, { type: `${problemTypes}erased`, erased: { submissionId } }, head);
 }
 
-/** @param can 'plain': an API that answers 404 when it is asked what it can do */
+/** @param can 'plain': an API that answers 404 when asked for its capabilities */
 export function createFakeApi(can: Capabilities | 'plain' = fullApi, sameOrigin = true): FakeApi {
   const capabilities = can === 'plain' ? undefined : can;
   const served = new Map<string, HttpAnswer | { readonly kind: 'noAnswer' }>();
@@ -119,7 +119,7 @@ export interface Held {
   readonly release: (answer: Answer) => void;
 }
 
-/** A request that the API has and does not answer until it is told to. */
+/** A request that has reached the API, which does not answer until told to. */
 export function held(): Held {
   let arrive: () => void = () => undefined;
   let release: (answer: Answer) => void = () => undefined;

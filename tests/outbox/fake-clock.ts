@@ -1,11 +1,11 @@
 import type { Clock } from '../../src/outbox/ports.ts';
 
 export interface FakeClock extends Clock {
-  /** Lets time pass, and calls what is due on the way. */
+  /** Lets time pass, and runs due callbacks on the way. */
   advance(milliseconds: number): void;
-  /** Moves the hands without time passing: somebody has set the clock. */
+  /** Changes the clock without time passing, as if somebody had set it. */
   set(now: number): void;
-  /** How many repeated calls are wished for. */
+  /** Number of active repeated calls. */
   running(): number;
 }
 

@@ -5,12 +5,12 @@ import { afterLearning } from '../../src/outbox/kept-request.ts';
 import type { DrainStore, Remembered } from '../../src/outbox/ports.ts';
 import { emptyBoard } from '../../src/outbox/status-board.ts';
 
-/** The outbox in memory: for what is decided before and after a call, without a database. */
+/** The outbox in memory: for decisions before and after a call, without a database. */
 export interface FakeStore extends DrainStore {
   readonly delivered: Receipt[];
-  /** What the office has erased, by the id that its answer named, with the time that is kept of it. */
+  /** Erasures by the office: the id sent, the id named by the answer, and the stored time. */
   readonly erased: (readonly [sent: string, erased: string, at: Instant])[];
-  /** The entry as it is stored; it has to be there. */
+  /** The entry as stored; it must exist. */
   at(submissionId: string): Entry;
   add(entry: Entry): void;
 }

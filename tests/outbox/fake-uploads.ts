@@ -3,29 +3,29 @@ import type { ManifestItem } from '../../src/form/wire.ts';
 import type { HttpAnswer } from '../../src/outbox/http-answer.ts';
 import type { Chunk, UploadAnswer, UploadLink } from '../../src/outbox/upload-link.ts';
 
-/** What happens to a call in place of the right answer. */
+/** A fault in place of the right answer. */
 export type UploadFault =
   | UploadAnswer
-  /** So many bytes of a chunk arrive, then the link is cut. */
+  /** This many bytes of a chunk arrive, then the link is cut. */
   | { readonly kind: 'cutAfter'; readonly bytes: number };
 
 export type Call = 'create' | 'offset' | 'patch';
 
 /** Resumable uploads in memory: only lengths are kept. */
 export interface FakeUploads extends UploadLink {
-  /** What was asked, such as "patch /uploads/1 0-262144". */
+  /** The calls made, such as "patch /uploads/1 0-262144". */
   readonly calls: string[];
-  /** Bytes that went over the link. */
+  /** Bytes sent over the link. */
   readonly carried: () => number;
-  /** What the API has of each upload, by address. */
+  /** Bytes of each upload that the API has, by address. */
   readonly has: Map<string, number>;
-  /** The next calls of that kind go wrong, in this order; undefined is one that goes well. */
+  /** Makes the next calls of that kind fail, in this order; undefined is a success. */
   spoil(call: Call, ...faults: readonly (UploadFault | undefined)[]): void;
   /** Runs before every chunk, for example to let time pass. */
   beforeChunk: (chunk: Chunk) => void | Promise<void>;
 }
 
-/** An error is a problem of the API, as they all are. */
+/** Errors are problems of the API. */
 export function tus(status: number, more: { offset?: number; location?: string } = {}): UploadAnswer {
   const base: HttpAnswer = {
     kind: 'http',

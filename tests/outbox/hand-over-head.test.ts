@@ -24,7 +24,7 @@ const named = (name: string): object => withPart({ kind: 'text', name, text: '' 
 
 const line = { kind: 'new', base: 10_000, surcharge: 0, toBeConfirmed: false } as const;
 
-/** All that a head can say. */
+/** A head with every field. */
 const whole: HandedOver = {
   ...head(),
   values: { ...head().values, lists: { courses: ['1', '11'] } },

@@ -22,7 +22,7 @@ const receipt: Receipt = {
   files: [],
 };
 
-/** Makes backups, and does not say of which of its lives. */
+/** Makes backups, and does not state its generation. */
 const withoutGeneration = {
   receipts: true,
   idempotencyKey: true,

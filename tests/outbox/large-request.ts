@@ -7,11 +7,11 @@ import type { TestContext } from './test-outbox.ts';
 
 export const resumable: Capabilities = { ...fullApi, resumableUploads: '/uploads' };
 
-/** Of two files; the submission 'a' with them does not go whole. */
+/** Sizes of two files; the submission 'a' with them is too large to be sent whole. */
 export const sizes = [600_000, 300_000];
 export const whole = 900_000;
 
-/** Where these files go up. */
+/** Upload address of the first file. */
 export const first = '/uploads/a-a-0';
 export const second = '/uploads/a-a-1';
 

@@ -38,7 +38,7 @@ export function entryWith(change: Partial<Entry> = {}): Entry {
   };
 }
 
-/** As the other device reads it. */
+/** The entry as the other device reads it. */
 export function travelled(entry: Entry, known = keyed): HandedOver {
   return readAgain(handedOver(entry, known, at));
 }

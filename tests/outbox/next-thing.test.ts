@@ -20,7 +20,7 @@ import { texts } from '../../src/requests/texts.ts';
 const at = '2026-11-22T12:00:00.000Z';
 const laterOn = '2026-11-23T12:00:00.000Z';
 
-/** Each member of a union once: the compiler names the one that is missing. */
+/** Each member of a union once: the compiler reports a missing one. */
 function all<Member extends string>(members: Record<Member, true>): readonly Member[] {
   return Object.keys(members) as Member[];
 }
@@ -49,7 +49,7 @@ const addeds: readonly (Added | undefined)[] = [
   ]),
 ];
 
-/** Every combination of what an office can have said. */
+/** Every combination of the office's possible answers. */
 function* offices(): Iterable<OfficeFacts> {
   for (const state of caseStates)
     for (const takesAdditions of [true, false])
@@ -93,7 +93,7 @@ async function translateTo(locale: Locale): Promise<Translate> {
 const said = (t: Translate, next: NextThing): string =>
   [nextTitle(t, next), ...nextLines(t, next)].join(' | ');
 
-/** For a person to read (`npm run next-things`). */
+/** Prints the table for a person to read (`npm run next-things`). */
 function print(t: Translate, locale: Locale): void {
   const lines = new Map<string, number>();
   for (const { next } of table) {

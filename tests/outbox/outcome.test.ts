@@ -25,14 +25,14 @@ const waits = (cause: string, run: 'stops' | 'goesOn', retryAfter?: number) => (
   run,
   ...(retryAfter === undefined ? {} : { retryAfter }),
 });
-/** Nothing shows that the API said it: the run ends, and nobody is asked to wait for as long as it says. */
+/** Nothing shows that the API sent it: the run ends, and its wait is not imposed on anybody. */
 const stranger = (cause: string) => ({ ...waits(cause, 'stops'), stranger: true });
 const unproven = { ...waits('unproven', 'goesOn'), stranger: true };
 const refused = (status: number) => ({ kind: 'refused', status });
 
 type Row = readonly [what: string, answer: Answer, outcome: object];
 
-/** What both kinds of API have in common. */
+/** Rows that both kinds of API share. */
 const common: readonly Row[] = [
   ['no answer', noAnswer, waits('noAnswer', 'stops')],
   ['200 with a page', html(200), stranger('captivePortal')],
@@ -51,7 +51,7 @@ const common: readonly Row[] = [
   ['a damaged file', { kind: 'damagedFile', file }, { kind: 'damagedFile', file }],
 ];
 
-/** What the API itself says: a problem of its own where it has such, any answer of a plain one. */
+/** Answers of the API itself: its own problems if it has such, any answer of a plain one. */
 function said(answerOf: typeof problem): readonly Row[] {
   return [
     ['429 with seconds', answerOf(429, {}, { retryAfter: '120' }), waits('busy', 'stops', 120_000)],
@@ -86,7 +86,7 @@ function said(answerOf: typeof problem): readonly Row[] {
   ];
 }
 
-/** What nothing shows to be the API's, where the API gives receipts and problems of its own. */
+/** Answers not recognisable as the API's, if it gives receipts and problems of its own. */
 const strangers: readonly Row[] = [
   ...[400, 404, 405, 407, 409, 410, 415, 418, 422, 423, 425, 451].map(
     (status): Row => [`${status}`, http(status, { message: 'no' }), stranger('stranger')],

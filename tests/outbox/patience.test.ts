@@ -5,7 +5,7 @@ import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { run, sizes, uploadingApi } from './large-request.ts';
 import { newDevice, type TestContext } from './test-outbox.ts';
 
-/** Of the one answer that each request of these tests has. */
+/** Bytes of the one answer in each request of these tests. */
 const textBytes = 'GMDSS'.length;
 
 let device: TestContext;
@@ -15,9 +15,9 @@ beforeEach(() => {
 });
 
 interface Seen {
-  /** Milliseconds that each POST was given. */
+  /** Milliseconds allowed for each POST. */
   readonly deadlines: number[];
-  /** Whether each was asked to tell how much of it has left. */
+  /** Whether each POST reports upload progress. */
   readonly tells: boolean[];
 }
 

@@ -21,7 +21,7 @@ const received = {
   files: [],
 };
 
-/** All that every receipt says. */
+/** The fields of every receipt. */
 const always = {
   submissionId: entry.submissionId,
   form: 'evaluation',

@@ -14,7 +14,7 @@ const locked = tus(423);
 
 let link: FakeUploads;
 let clock: FakeClock;
-/** Milliseconds of each wait; all are over at once. */
+/** Milliseconds of each wait; all end at once. */
 let waits: number[];
 let deadlines: number[];
 let notes: (readonly [url: string, sent: number])[];
@@ -36,7 +36,7 @@ beforeEach(() => {
   };
 });
 
-/** Notes how long each call may take. */
+/** Records the time allowed for each call. */
 function timed({ create, offset, patch, release }: UploadLink): UploadLink {
   return {
     create: (path, id, one, deadline) => (deadlines.push(deadline), create(path, id, one, deadline)),
@@ -47,10 +47,10 @@ function timed({ create, offset, patch, release }: UploadLink): UploadLink {
 }
 
 interface Circumstances {
-  /** Of an upload that was begun before. */
+  /** Address of an upload begun earlier. */
   readonly begun?: string;
   readonly timeLeft?: () => number;
-  /** Asked with what is up. */
+  /** Called with the number of uploaded bytes. */
   readonly reason?: (sent: number) => YieldReason | undefined;
 }
 

@@ -25,7 +25,7 @@ function receiptOf(id: string, more: Partial<Receipt> = {}): Receipt {
   return { ...receiptOfEntry(submissionOf(id)), ...more };
 }
 
-/** A board that knows these by their ids. */
+/** A board with these statuses, by their ids. */
 function knowing(...statuses: readonly RequestStatus[]): StatusBoard {
   const requests = Object.fromEntries(statuses.map((status) => [status.submissionId, { at, status }]));
   return { ...emptyBoard, requests };

@@ -25,7 +25,7 @@ export const emptySubmission: Omit<Entry, 'sequence'> = {
   state: { kind: 'queued' },
 };
 
-/** For pure functions; nothing of it is stored. */
+/** For pure functions; none of it is stored. */
 export function entryInState(state: EntryState): Entry {
   return { ...emptySubmission, sequence: 1, state };
 }
@@ -39,7 +39,7 @@ export function storedFile(fileId: string, bytes: ArrayBuffer, name = `${fileId}
   return { fileId, name, type: 'application/pdf', size: bytes.byteLength, sha256 };
 }
 
-/** A submission with those files, under wire names document1, document2, ... */
+/** A submission with these files, under wire names document1, document2, ... */
 export function submissionOf(
   submissionId: string,
   files: readonly StoredFile[] = [],

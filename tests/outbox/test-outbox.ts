@@ -19,14 +19,14 @@ import { bytesOf, draftOf, storedFile, submissionOf } from './submissions.ts';
 
 const quiet = { announce: () => undefined };
 
-/** A tab or the worker of a device: its own connection to the storage that all share. */
+/** A tab or the worker of a device, with its own connection to the shared storage. */
 export interface TestContext {
   readonly database: Database;
   readonly store: OutboxStore & SubmissionStore;
   readonly finalise: OutboxServices['finalise'];
   readonly drafts: DraftStore;
   readonly clock: FakeClock;
-  /** Finalises a submission, with files of those sizes. */
+  /** Finalises a submission, with files of these sizes. */
   submit(submissionId: string, sizes?: readonly number[]): Promise<void>;
   drain(api: FakeApi, options?: Partial<DrainOptions>): Promise<DrainReport>;
   drainExclusively(

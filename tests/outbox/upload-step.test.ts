@@ -14,7 +14,7 @@ const url = '/uploads/1';
 const size = 1000;
 const send = (from: number) => ({ kind: 'send', url, from });
 const ask = { kind: 'ask', url };
-/** There is no room for uploads just now, in the whole store or for this sender. */
+/** There is no room for uploads at present, in the whole store or for this sender. */
 const full = problem(503, { type: `${problemTypes}uploadsFull` });
 const tooMuchOpen = problem(429, { type: `${problemTypes}tooMuchOpen` });
 
@@ -31,7 +31,7 @@ describe('after the creation of an upload', () => {
     [http(404, 'default backend - 404'), { kind: 'fails' }],
     [http(405), { kind: 'fails' }],
     [http(410), { kind: 'fails' }],
-    // Nothing of it is taken any more: its files are not sent with the request either.
+    // The API accepts nothing more of it: its files are not sent with the request either.
     [erased('a'), { kind: 'fails' }],
     [http(200, 'OK'), { kind: 'fails' }],
     [html(200), { kind: 'fails' }],
@@ -107,7 +107,7 @@ describe('after a piece', () => {
     [tus(503), { kind: 'fails' }],
     [full, { kind: 'noRoom' }],
     [tooMuchOpen, { kind: 'noRoom' }],
-    // Only the API's own word is taken for one about its room.
+    // Only the API itself is believed about its room.
     [http(503, { type: `${problemTypes}uploadsFull` }), { kind: 'fails' }],
   ])('case %#', (answer, step) => {
     expect(afterSend(url, answer, size)).toEqual(step);

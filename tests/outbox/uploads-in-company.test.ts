@@ -61,7 +61,7 @@ describe('a request that an earlier version of the app has left', () => {
     ['in the middle of sending', { kind: 'sending', lease: { owner: 'former', until: 1, underLock: true } }],
   ] as const)('%s goes up in pieces under its key, as it is', async (_name, state) => {
     await device.submit('a', sizes);
-    // Whatever is new has to be absent: the keys are written down as they were released.
+    // New fields must be absent: the keys are listed as they were released.
     const { submissionId, form, formVersion, locale, finalisedAt, sequence, values, request, files } =
       await device.entry('a');
     const former = { submissionId, form, formVersion, locale, finalisedAt, sequence, values, request, files };

@@ -38,7 +38,7 @@ interface Scene {
   readonly url: string;
   /** A submission with a file, and a quotation with id 1 of whoever user@pmts.test is. */
   readonly submissionId: string;
-  /** An account of no staff. */
+  /** A non-staff account. */
   readonly userId: string;
   /** A client without requests. */
   readonly personId: string;
@@ -70,12 +70,12 @@ async function setScene(databaseUrl?: string): Promise<Scene> {
   return { settings, url, submissionId: sending.submissionId, userId, personId };
 }
 
-/** The call as somebody makes it who knows what there is. */
+/** Makes the call as somebody who knows which objects exist. */
 async function make(call: Call, scene: Scene, token: string | undefined): Promise<Answered> {
   return answered(await ask(call.method, call, scene, token));
 }
 
-/** What calls that change something carry, by method and path; the body is JSON. */
+/** Bodies of calls that change something, by method and path; JSON. */
 const sent: Readonly<Record<string, object>> = {
   [`PATCH ${caseRoute}`]: { state: 'inProgress' },
   [`PUT ${addressRoute}`]: { email: 'eva@ship.example' },
@@ -90,7 +90,7 @@ const sent: Readonly<Record<string, object>> = {
   [`PATCH ${personRoute}`]: { name: 'Ana Paz' },
   [`DELETE ${personRoute}`]: { submissionIds: [] },
   [`POST ${passwordPath}`]: { password, newPassword: 'another battery staple' },
-  // With the password of the call before.
+  // With the password set by the previous call.
   [`POST ${secondFactorPath}`]: { action: 'begin', password: 'another battery staple' },
   [`POST ${usersPath}`]: { email: 'somebody@pmts.test', roles: ['user'] },
   [`PATCH ${userRoute}`]: { username: 'Another name' },
@@ -133,7 +133,7 @@ interface Claims {
   readonly jti: string;
 }
 
-/** Of a token that is valid. */
+/** Claims of a valid token. */
 function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 }
@@ -148,7 +148,7 @@ interface Forged {
   readonly alg?: string;
 }
 
-/** A token like ours in everything that is not said. */
+/** Forges a token like ours except for the given differences. */
 function forge({
   claims,
   secret = jwtSecret,
@@ -169,7 +169,7 @@ function forge({
     .sign(new TextEncoder().encode(secret));
 }
 
-/** Tokens that must be worth nothing, made from one that is worth everything. */
+/** Tokens that must be rejected, derived from one with all rights. */
 async function worthless(scene: Scene): Promise<Readonly<Record<string, string | undefined>>> {
   const { settings, url } = scene;
   const token = await signInAs(settings, url, 'super_admin');
@@ -195,7 +195,7 @@ async function worthless(scene: Scene): Promise<Readonly<Record<string, string |
       .where('session_id', '=', claimsOf(outlived).jti)
       .execute(),
   );
-  // The way of making them is right: this one is taken.
+  // Proves that the forging works: this one is accepted.
   expect((await getAs(await forge({ claims }), `${url}/api/submissions`)).status).toBe(200);
   return {
     none: undefined,
@@ -250,7 +250,7 @@ describe.each(databases)('on %s', (name) => {
   });
 });
 
-/** An address with parameters is not known by any method but its own. */
+/** An address with parameters is known only by its own method. */
 function statusOfHead({ path }: Call): number {
   if (guardedCalls.some((other) => other.method === 'GET' && other.path === path)) return 401;
   return path.includes(':') ? 404 : 405;
@@ -276,7 +276,7 @@ test('no call for staff answers a token that is not valid, and a public one does
   }
 }, 120_000);
 
-/** The status of a call that was made for the first time. */
+/** The status of a call made for the first time. */
 function successOf({ answers }: Call): number {
   return Object.hasOwn(answers, 201) ? 201 : 200;
 }

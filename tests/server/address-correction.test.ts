@@ -24,7 +24,7 @@ interface Office extends Desk {
   readonly recipients: readonly string[];
 }
 
-/** A licence request whose applicant mistyped the address; the mail server does not know it. */
+/** A licence request with a mistyped address that the mail server does not know. */
 async function openOffice(databaseUrl?: string): Promise<Office> {
   const mailServer = await openMailServer((to) => (to === wrong ? '550 5.1.1 No such mailbox' : '250 ok'));
   const settings = { ...(await testSettings(databaseUrl)), smtpUrl: mailServer.url };
@@ -76,7 +76,7 @@ describe.each(databases)('on %s', (name) => {
     expect(recipients.filter((to) => to === right)).toHaveLength(2);
     const after = await submissionAt(office, submissionId);
     expect(after.applicant.email).toBe(right);
-    // What was answered stays as it was received.
+    // The answers stay as they were received.
     expect(after.fields).toEqual(before.fields);
     expect(after.fields['correo']).toBe(wrong);
     expect(after.messages).toMatchObject([{ mail: { state: 'sent' } }]);
@@ -92,7 +92,7 @@ describe.each(databases)('on %s', (name) => {
     // The next mail goes there too, once.
     await write(office, 'message', submissionId, 'Thank you');
     await expect.poll(() => recipients.filter((to) => to === right)).toHaveLength(3);
-    // A second correction sends nothing again that has arrived.
+    // A second correction does not resend delivered mails.
     expect((await correct(office, 'other@ship.example', 2)).status).toBe(200);
     const rows = await inDatabase(settings, (db) =>
       db.selectFrom('mails').select('mail_id').where('recipient', '=', 'other@ship.example').execute(),
@@ -109,7 +109,7 @@ describe.each(databases)('on %s', (name) => {
       expect((await postJson(url + accessCodePath, { reference, email })).status).toBe(200);
     }
 
-    // The answer comes before the mail is made, so that its time tells nothing.
+    // The answer is sent before the mail is created, so that its time reveals nothing.
     const codes = () =>
       inDatabase(settings, (db) =>
         db.selectFrom('mails').select('recipient').where('secret', '=', 1).execute(),
@@ -125,7 +125,7 @@ describe.each(databases)('on %s', (name) => {
       const answer = await correct(office, email, 1);
       expect([email, answer.status]).toEqual([email, 422]);
     }
-    // As it is already: no change.
+    // The address is the present one: no change.
     expect((await correct(office, wrong, 1)).headers.get('etag')).toBe('"1"');
     const { events, applicant } = await submissionAt(office, office.submissionId);
     expect([events.length, applicant.email]).toEqual([1, wrong]);

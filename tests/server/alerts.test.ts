@@ -21,7 +21,7 @@ const rules = new Map(
   ),
 );
 
-/** As Prometheus sees the server: `up` is its own. */
+/** Metrics as Prometheus sees them: it adds `up` itself. */
 async function scrape(url: string): Promise<readonly Series[]> {
   const up = (value: number): Series => ({ name: 'up', labels: { job: 'pmts' }, value });
   return fetch(`${url}/metrics`).then(
@@ -48,7 +48,7 @@ const stillLoop: LoopWatch = {
   close: () => undefined,
 };
 
-/** A server that is well, but for what `prepare` has done to its store. */
+/** A healthy server, except for the changes that `prepare` makes to its store. */
 async function open(
   options: ServerOptions = {},
   prepare?: (settings: Settings) => Promise<void>,

@@ -5,7 +5,7 @@ import { answersPdf } from '../../server/modules/bundles/answers-pdf.ts';
 import { literal, textString } from '../../src/lib/pdf/pdf-text.ts';
 import type { TextPainter } from '../../src/lib/pdf/text-painter.ts';
 
-/** Every stream of it, as one character for each byte. */
+/** All streams of the PDF, as one character per byte. */
 function contentOf(pdf: Uint8Array): string {
   const text = Buffer.from(pdf).toString('latin1');
   const streams = [...text.matchAll(/stream\n(x[^]*?)\nendstream/g)];
@@ -18,7 +18,7 @@ function drawn(value: string, painter?: TextPainter): string {
   return contentOf(answersPdf('PMTS/LIB/0002', [{ title: 'Datos', facts: [['Nombre', value]] }], painter));
 }
 
-/** What stands in the file as text, whatever draws it. */
+/** The text in the file, however it is drawn. */
 function spoken(text: string): string {
   return `/Span<</ActualText ${textString(text)}>>BDC`;
 }

@@ -25,7 +25,7 @@ async function openApi(url: string): Promise<v.InferOutput<typeof document>> {
   return v.parse(document, await (await fetch(`${url}/api/docs`)).json());
 }
 
-/** A value of the answer's schema, as the description gives it. */
+/** The schema of an answer, as given by the description. */
 async function shapeOf(path: string, status: number): Promise<v.GenericSchema> {
   const call = (await allCalls()).find((one) => one.path === path);
   const schema = call?.answers[status]?.schema;
@@ -134,7 +134,7 @@ test('a server with a call that nobody has described, or described and not regis
   expect(() => refuseUndescribed(new Set([...routes].slice(1)), calls)).toThrow('GET /api/capabilities');
 });
 
-/** Of the desk: section 2 of its design, and what came with it. */
+/** Calls of the desk: section 2 of its design, and later additions. */
 const callsOfTheDesk = [
   'GET /api/submissions',
   'PATCH /api/submissions/{submissionId}',

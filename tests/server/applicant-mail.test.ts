@@ -13,7 +13,7 @@ import { openServer, testSettings } from '../support/test-server.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
 
-/** The office says what is wrong with these files, by their position, and waits for the applicant. */
+/** The office rejects these files, given by position, and waits for the applicant. */
 async function wait(
   settings: Settings,
   { submissionId }: Sending,
@@ -68,7 +68,7 @@ describe.each(databases)('on %s', (name) => {
       expect(text).not.toContain('Reason 1');
       expect(text).not.toContain('Luz Vega');
     }
-    // The name of the document as the form has it, and the file's own.
+    // The document's name in the form, and the file's own.
     expect(mail.body).not.toContain(`${sending.files[0]?.field} (`);
     expect(mail.body).toContain('(rlm100.pdf): It cannot');
   });

@@ -12,7 +12,7 @@ import { openServer, testSettings } from '../support/test-server.ts';
 const day = 24 * 60 * 60_000;
 const anna = 'anna@pmts.test';
 
-/** As the server does once a day. @returns how many mails there are to Anna then */
+/** Runs the daily job. @returns the number of mails to Anna so far */
 async function tell(settings: Settings, now: number): Promise<number> {
   const work = tellingAssigned({
     mails: { letterhead: settings, siteUrl: () => 'https://site.example' },
@@ -57,7 +57,7 @@ describe.each(databases)('on %s', (name) => {
     const { body: text = '', subject = '' } = mail ?? {};
     expect(subject).toBe('Solicitudes asignadas a usted: 1');
     expect(text).toMatch(/PMTS\/LIC\/0001 · Solicitud de licencia \/ Licence request · José/);
-    // What it needs, as the desk says it.
+    // The request's next step, in the desk's words.
     expect(text).toContain('Revisar los documentos / Look at the documents');
     expect(text).toContain(`https://site.example/task/my-tasks/${given.submissionId}`);
     expect(text).not.toContain('PMTS/MED');

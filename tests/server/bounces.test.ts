@@ -23,7 +23,7 @@ import { openServer, testSettings } from '../support/test-server.ts';
 const at = '2026-11-22T10:00:00.000Z';
 const answer = `From: Ana <ana@ship.example>\r\nSubject: Re: Your request\r\n\r\nThank you\r\n`;
 
-/** A mail about a request, as it left; answers with its Message-ID. */
+/** Sends a mail about a request; returns its Message-ID. */
 async function sentMail(db: Database, change: Partial<NewMail> = {}): Promise<string> {
   const mailId = randomUUID();
   const mail = { recipient: 'ana@ship.example', subject: 'Your request', body: 'text', created_at: at };
@@ -49,7 +49,7 @@ async function refusalsIn(db: Database): Promise<readonly (string | null)[]> {
 const neverEnding = new AbortController().signal;
 const job = { kind: 'bounces', key: '', tries: 1, lease: 'lease' } as const;
 
-/** One look of one server; answers with the seconds until the next one, and how many mails had come back. */
+/** One visit by one server; returns the seconds until the next one, and the number of bounced mails. */
 async function look(db: Database, location: MailboxLocation, ending = neverEnding) {
   const counts: number[] = [];
   const begun = Date.now();
@@ -109,11 +109,11 @@ describe.each(imapServers)('a mailbox of %s', () => {
       expect(state?.state).toBe('new');
       const quotation = parseQuotation(jsonOf(await getAs(token, url + quotationPath('1'))));
       expect(quotation?.mail?.state).toBe('refused');
-      // What the applicant answered, and reports of mails to the office, wait for somebody to read them.
+      // Applicants' replies, and reports on mails to the office, stay unread for somebody to read.
       await expect.poll(async () => (await areRead(box)).filter((isRead) => isRead)).toHaveLength(3);
       expect((await areRead(box))[0]).toBe(false);
       const metrics = parseMetrics(await (await fetch(`${url}/metrics`)).text());
-      // Reports are read beside the loop, each of the three.
+      // Each of the three reports is parsed in the other thread.
       const beside = metrics.find(({ labels }) => labels['work'] === 'bounceIn')?.value;
       expect(beside).toBeGreaterThanOrEqual(3);
       expect(metrics.find(({ labels }) => labels['kind'] === 'bounces')?.value).toBe(0);
@@ -225,7 +225,7 @@ describe.each(imapServers)('a mailbox of %s', () => {
     expect(report).toContain(part);
     await box.deliver(
       `X-Long: ${'x'.repeat(5_000_000)}\r\nContent-Type: multipart/report\r\n\r\n`,
-      // The status lies beyond what is read.
+      // The status lies beyond the part that is read.
       report.replace(
         part,
         `--4XyZ1A2b3Cz9.1795342502/relay.provider.example\r\n\r\n${'y'.repeat(60)}\r\n`.repeat(5000) + part,
@@ -263,7 +263,7 @@ describe.each(imapServers)('a mailbox of %s', () => {
   test('a password goes over no network without TLS', async () => {
     const [db, box] = [await openEmbedded(), await newMailbox()];
 
-    // This machine too, but not by one of the names that say so.
+    // Also this machine, but not under a name that counts as loopback.
     await expect(look(db, { ...box.location, host: '0.0.0.0' })).rejects.toThrow(
       'The mailbox of BOUNCES_URL cannot be read: ',
     );
@@ -280,7 +280,7 @@ describe.each(imapServers)('a mailbox of %s', () => {
   });
 });
 
-/** A port on which nothing listens, or something that never says a word. */
+/** A port on which nothing listens, or a server that never speaks. */
 const silences = {
   'nobody is there': freePort,
   'nobody says a word': async () => {

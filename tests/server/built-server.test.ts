@@ -21,12 +21,12 @@ import { unzip } from '../support/unzip.ts';
 
 const run = promisify(execFile);
 
-/** What a machine has after `npm ci && npm run build && npm ci --omit=dev`, without the source. */
+/** A machine's content after `npm ci && npm run build && npm ci --omit=dev`, without the source. */
 let folder = '';
 
 beforeAll(async () => {
-  // Any build of the client will do; one that other tests are served must not be replaced. Not in this process, in which
-  // libraries are those for tests.
+  // Any build of the client will do; one served to other tests must not be replaced. Not in this process, whose
+  // libraries are in test mode.
   if (!existsSync(dist)) await run('npm', ['run', 'build'], { cwd: root, env: clean() });
   await buildServer();
   folder = await mkdtemp(join(tmpdir(), 'pmts-built-'));
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Without what vitest has set. */
+/** The environment without vitest's variables. */
 function clean(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], HOME: process.env['HOME'] };
 }
@@ -79,9 +79,9 @@ test('the built server takes a request, draws, mails and bundles it, and ends wi
   expect(preview.status).toBe(200);
   const drawn = [...files].find(([name]) => name.endsWith('_answers.pdf'))?.[1].toString('latin1');
   expect(drawn).toMatch(/^%PDF-/);
-  // Letters without a font are written as their codes.
+  // Characters without a font are written as their codes.
   expect(contentOf(drawn ?? '')).toContain(textString('李小龙'));
-  // Both were done in the other thread.
+  // Both ran in the other thread.
   expect(metrics).toMatch(/^pmts_worker_done_total\{[^}]*answersPdf[^}]*\} 1$/m);
   expect(metrics).toMatch(/^pmts_worker_done_total\{[^}]*readCourseFile[^}]*\} 1$/m);
   expect(await server.ended).toBe(0);

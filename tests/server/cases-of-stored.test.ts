@@ -52,7 +52,7 @@ const olds: readonly Old[] = [
   { submissionId: id(7), form: 'evaluation', age: 90, state: 'done' },
 ];
 
-/** A database as the release before the cases left it. */
+/** A database as left by the release before cases. */
 async function fillFormerRelease({ databaseUrl, dataDir }: Settings): Promise<void> {
   const dialect =
     databaseUrl === undefined

@@ -161,7 +161,7 @@ test('an address that the app does not know is answered 404, with the page that 
     '/account/quotes/7/8',
     '/certs',
   ]) {
-    // As a browser asks that has the page already.
+    // A request of a browser that already has the page.
     const headers = { 'If-None-Match': known.headers.get('etag') ?? '' };
     const response = await fetch(url + path, { headers });
     const text = /^\/(account|certs)/.test(path) ? page : rendered('Not there');

@@ -25,7 +25,7 @@ interface Scene {
   readonly fields: readonly string[];
 }
 
-/** A medical request with several documents, of which the first two are asked for once more. */
+/** A medical request with several documents, the first two of which are asked for again. */
 async function setScene(databaseUrl?: string): Promise<Scene> {
   const settings = await testSettings(databaseUrl);
   const { url } = await openServer(settings);
@@ -110,7 +110,7 @@ describe.each(databases)('on %s', (name) => {
       version: 3,
       activity: 2,
     });
-    // What has come is not asked for any more.
+    // Documents that have arrived are no longer asked for.
     expectProblem(await send(url, correctionOf(sending, [first])), 422, [first]);
     expect((await send(url, correctionOf(sending, [second]))).status).toBe(201);
     expect(await caseOf(settings, sending)).toMatchObject({ state: 'inProgress', version: 4, activity: 3 });
@@ -202,7 +202,7 @@ describe.each(databases)('on %s', (name) => {
     await second.close();
     await makeNotesOld(settings);
     await openServer(settings);
-    // The first attempt's file is swept, those of the request and of its correction stay.
+    // The first attempt's file is swept; those of the request and of its correction stay.
     expect(await filesIn(settings, 'tmp')).toEqual([]);
     expect(await filesIn(settings, 'files')).toHaveLength(2);
     expect((await stored(settings))[0]?.corrections).toHaveLength(1);
@@ -241,7 +241,7 @@ describe.each(databases)('on %s', (name) => {
     expect([answer.status, repeat.status]).toEqual([201, 200]);
     expect(repeat.text).toBe(answer.text);
     expect(await filesIn(settings, 'uploads')).toEqual([]);
-    // A device that lost the answer and begins the upload once more sends no byte of it.
+    // A device that lost the answer and restarts the upload sends none of its bytes.
     const again = await createFor(url, correction, correction.files[0]!);
     expect(offsetIn(await head(url, again))).toBe(correction.files[0]!.bytes.length);
   });
@@ -267,7 +267,7 @@ describe.each(databases)('on %s', (name) => {
     const correction = correctionOf(sending, ['documento']);
 
     expectProblem(await send(url, correction), 409);
-    // A verdict alone asks for nothing: several documents can be judged before the applicant hears of them.
+    // A verdict alone asks for nothing: several documents can be judged before the applicant is told.
     await judge(settings, sending, { documento: 'unreadable' });
     expectProblem(await send(url, correction), 409);
     await judge(settings, sending, { documento: 'accepted' });

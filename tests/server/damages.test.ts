@@ -32,7 +32,7 @@ import { exampleOf, send } from '../support/sending.ts';
 import { change, write } from '../support/staff.ts';
 import { newDataDir, openServer, rowsAreDamaged, testSettings } from '../support/test-server.ts';
 
-/** Rows in every table that is watched, some of several pages, and files; no server runs any more. */
+/** Rows in every watched table, some of several pages, and files; the server has ended. */
 async function fullStore(databaseUrl: string | undefined): Promise<Settings> {
   const settings = await testSettings(databaseUrl);
   const { url, close } = await openServer(settings);
@@ -78,7 +78,7 @@ async function inPlain<T>(settings: Settings, work: (db: Database) => Promise<T>
   }
 }
 
-/** What a sweep three days later does. */
+/** Runs a sweep as of three days later. */
 async function sweepLater(settings: Settings): Promise<SweptStore> {
   const files = await openFileStore(settings.dataDir);
   return inPlain(settings, (db) =>
@@ -92,7 +92,10 @@ async function sweepLater(settings: Settings): Promise<SweptStore> {
   );
 }
 
-/** Named, and nothing is deleted for it. @param names what some line has to begin with; undefined: any */
+/**
+ * Checks that the damage is reported, and that nothing is deleted for it.
+ * @param names the required beginning of some line; undefined: any
+ */
 async function expectNamed(settings: Settings, damaged: string, names?: string): Promise<void> {
   const { faults } = await verify(settings);
   expect(faults, damaged).not.toEqual([]);
@@ -111,7 +114,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const seed = 20261124;
 
-/** Of each table in turn a row that is deleted, then rows of which something that lasts is another. */
+/** For each table in turn a deleted row, then rows with a changed lasting value. */
 interface RowDamage {
   readonly table: WatchedTable;
   readonly column: string | undefined;
@@ -124,7 +127,7 @@ const rowDamages: readonly RowDamage[] = Array.from({ length: 40 }, (_, index) =
   return { table, column: turn === 0 ? undefined : columns[(index * 3) % columns.length] };
 });
 
-/** By SQL, at the database's own prompt as it were. */
+/** Damages a row by SQL, bypassing the program. */
 async function damageRow(db: Database, { table, column }: RowDamage, chance: () => number): Promise<void> {
   const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(db);
   expect(rows, table).not.toEqual([]);
@@ -155,7 +158,7 @@ async function withoutRules(settings: Settings, work: (db: Database) => Promise<
   );
 }
 
-/** @returns gives the store as it is now, each time anew */
+/** @returns a function that makes a fresh copy of the present store */
 async function copying(settings: Settings): Promise<() => Promise<Settings>> {
   if (settings.databaseUrl === undefined) {
     await inPlain(settings, (db) => sql`pragma wal_checkpoint(truncate)`.execute(db));
@@ -267,7 +270,9 @@ interface Page {
   readonly ncell: number;
 }
 
-/** Pages of what is watched and of its indexes, with something in them. (For an overflow page dbstat's own pgoffset is another's.) */
+/**
+ * Non-empty pages of watched tables and their indexes. (For overflow pages, dbstat's pgoffset belongs to another page.)
+ */
 function pagesOf(file: string): readonly Page[] {
   const database = new Libsql(file);
   try {
@@ -282,7 +287,9 @@ function pagesOf(file: string): readonly Page[] {
   }
 }
 
-/** Where a cell of it begins, or a byte of its content. @see https://www.sqlite.org/fileformat2.html#b_tree_pages */
+/**
+ * The start of one of its cells, or a byte of its content. @see https://www.sqlite.org/fileformat2.html#b_tree_pages
+ */
 function placeIn(
   bytes: Buffer,
   { pagetype, pgoffset, pgsize, unused, ncell }: Page,

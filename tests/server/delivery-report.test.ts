@@ -128,7 +128,7 @@ test.each([
   expect(await bounceIn(source)).toBeUndefined();
   mayBeReport(source.subarray(0, bounceLimits.headBytes));
 
-  // Alone on a core each takes some milliseconds; what grows with the square of its input takes minutes.
+  // Alone on a core each takes some milliseconds; quadratic growth would take minutes.
   expect(performance.now() - begun).toBeLessThan(5000);
 });
 

@@ -98,7 +98,7 @@ describe.each(nginx === undefined ? [] : [nginx])('behind %s', (program) => {
     const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
 
     asked.write(body.subarray(0, 1_500_000));
-    // Half of it has been sent, and half of that is on the server's disk.
+    // Half of the body has been sent, and half of that is on the server's disk.
     await expect.poll(() => filesIn(settings, 'tmp')).toHaveLength(1);
     asked.end(body.subarray(1_500_000));
 
@@ -130,7 +130,7 @@ test('systemd finds nothing wrong with the units, where it is installed', async 
     (error: unknown) => (Object(error).code === 'ENOENT' ? '' : String(Object(error).stderr)),
   );
 
-  // Of a machine on which node lies elsewhere.
+  // For a machine with node in another place.
   expect(said.split('\n').filter((line) => line !== '' && !line.includes('/usr/bin/node'))).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ async function bury(settings: Settings, ...ids: readonly string[]): Promise<void
   await inDatabase(settings, (db) => addTombstones(db, ids, '2026-11-22T10:00:00.000Z'));
 }
 
-/** @param submissionId of what the device has to forget */
+/** @param submissionId of the request that the device must forget */
 function expectErased(answer: Answered, { submissionId }: Pick<Sending, 'submissionId'>): void {
   expectProblem(answer, 410);
   expect(answer.problem).toMatchObject({ type: 'urn:pmts:problem:erased', erased: { submissionId } });
@@ -28,7 +28,7 @@ describe.each(databases)('on %s', (name) => {
     const { url } = await openServer(settings);
     const sending = await exampleOf('licence');
     await bury(settings, sending.submissionId);
-    // Twice does no harm.
+    // Repeating it is harmless.
     await bury(settings, sending.submissionId.toUpperCase());
 
     expectErased(await send(url, sending), sending);

@@ -31,14 +31,14 @@ async function openOffice(databaseUrl?: string): Promise<Office> {
   return { settings, url, token: await signInAs(settings, url, 'admin') };
 }
 
-/** A server in a process of its own, whose log is kept. */
+/** A server in its own process, whose log is kept. */
 async function openLoggedOffice(databaseUrl?: string): Promise<Office & { log(): string }> {
   const settings = await testSettings(databaseUrl);
   const { url, log } = await startMainProcess(settings);
   return { settings, url, log, token: await signInAs(settings, url, 'admin') };
 }
 
-/** With the marker in every text that takes it, in every file's name and at its end. */
+/** A request with the marker in every text that accepts it, and in every file's name and end. */
 async function marked(form: 'licence' | 'medical' | 'liberian'): Promise<Sending> {
   const sending = await exampleOf(form);
   return markedOf(sending);
@@ -61,7 +61,7 @@ function markedOf(sending: Sending): Sending {
   return { ...sending, texts: Object.fromEntries(texts), files };
 }
 
-/** Every row of every table, and every file below DATA_DIR, in which the marker is. */
+/** Every table row, and every file below DATA_DIR, that contains the marker. */
 async function traces({ settings }: Office): Promise<readonly string[]> {
   const rows = await inDatabase(settings, async (db) => {
     const tables = await db.introspection.getTables();
@@ -78,7 +78,7 @@ async function traces({ settings }: Office): Promise<readonly string[]> {
   return [...rows, ...(await markedFiles(settings.dataDir))];
 }
 
-/** A file that is put in its place meanwhile is looked for once more, under the name that it has then. */
+/** A file moved into place meanwhile is looked for again, under its new name. */
 async function markedFiles(folder: string): Promise<readonly string[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = files.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -146,7 +146,7 @@ describe.each(databases)('on %s', (name) => {
     await create(url, bindingOf(later, later.files[0]!), later.files[0]!.bytes.length);
     const ids = [...sendings.map(({ submissionId }) => submissionId), quote.receipt.submissionId];
     const personId = await addPerson(office, ids);
-    // Every mail is on the disk before it is looked for.
+    // Wait until every mail is on the disk.
     await expect
       .poll(
         async () => {
@@ -177,7 +177,7 @@ describe.each(databases)('on %s', (name) => {
     const events = await inDatabase(settings, (db) => db.selectFrom('case_events').selectAll().execute());
     expect(events.map(({ kind }) => kind)).toEqual(['erasure', 'erasure', 'erasure', 'erasure']);
     for (const id of ids) expect(JSON.stringify(events)).not.toContain(id);
-    // What comes late from a phone brings nothing back.
+    // Late arrivals from a phone restore nothing.
     for (const sending of [...sendings, correction]) expectProblem(await send(url, sending), 410);
     for (const sending of sendings) {
       const [file] = sending.files;

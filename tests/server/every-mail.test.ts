@@ -24,7 +24,7 @@ import { openServer, testSettings } from '../support/test-server.ts';
 
 const staffReason = 'Because the photo is dark.';
 
-/** The longest that a person may have typed where a mail shows it. */
+/** The longest text that a person may have typed where a mail shows it. */
 const longName = 'Maximiliana Guadalupe';
 
 async function everyMail(locale: 'en' | 'es'): Promise<{
@@ -114,7 +114,7 @@ async function codesOf(settings: Settings): Promise<readonly string[]> {
   return names.flatMap((name) => /^(.*-access-\w+)\.eml$/.exec(name)?.[1] ?? []);
 }
 
-/** What the daily jobs mail. */
+/** Sends the mails of the daily jobs. */
 async function tellStaff(settings: Settings, url: string, { submissionId }: Sending): Promise<void> {
   const at = new Date().toISOString();
   await inDatabase(settings, async (db) => {
@@ -162,7 +162,7 @@ const assigned = {
   reason: null,
 } as const;
 
-/** Courses, price, and until when. */
+/** Courses, price, and last day. */
 const approvals = {
   en: /Basic Safety Training[^]+Total: \$365\.00[^]+accept it by \d\d\/\d\d\/\d{4},[^]+\/requests\//,
   es: /Formación Básica en Seguridad[^]+Total: \$365\.00[^]+acéptela a más tardar el \d\d\/\d\d\/\d{4} [^]+\/requests\//,

@@ -112,7 +112,7 @@ describe.each(databases)('on %s', (name) => {
 
     const second = await openServer(settings);
 
-    // Its COMMIT may still be pending in the database, as far as this server knows: a day is left to it.
+    // Its COMMIT may still be pending in the database, as far as this server knows: it has a day left.
     expect(await stored(settings)).toEqual([]);
     expect(await filesIn(settings, 'files')).toHaveLength(1);
     expect((await send(second.url, sending)).status).toBe(201);

@@ -45,7 +45,7 @@ describe.each(databases)('on %s', (name) => {
     expect([answer.status, courses.status]).toEqual([201, 200]);
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
     expect(await stored(settings)).toHaveLength(1);
-    // What the database said, and nothing of what was sent.
+    // The database's message, and nothing that was sent.
     expect(server.log()).toMatch(/SQLITE_CONSTRAINT_FOREIGNKEY|23505/);
     expect(server.log()).not.toContain(Object.values(sending.texts)[0]);
   });

@@ -128,7 +128,7 @@ describe.each(databases)('the secret that signs tokens, on %s', (name) => {
     const token = await signIn(first.url, 'ana@pmts.test');
 
     expect(await readAs(token, first)).toBe(200);
-    // The same secret is not the same session.
+    // The same secret does not make the same session.
     expect(await readAs(token, await openServer({ ...other, jwtSecret }))).toBe(401);
     expect(await inDatabase(one, (db) => readFact(db, 'tokenSecret'))).toBeUndefined();
   });

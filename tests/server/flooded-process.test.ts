@@ -21,7 +21,7 @@ const addresses = Array.from({ length: 10 }, (_, index) => `192.0.2.${index}`);
 const network = Array.from({ length: 10 }, (_, index) => `2001:db8:1:2::${index}`);
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-/** A body that begins and then comes no further. */
+/** A body that starts and then stalls. */
 async function beginBody(url: string, path: string, length: number, address: string): Promise<RawRequest> {
   const request = await openRawRequest(url);
   onTestFinished(() => request.destroy());
@@ -31,7 +31,7 @@ async function beginBody(url: string, path: string, length: number, address: str
   return request;
 }
 
-/** One of everything that strangers can do. @returns what they were answered */
+/** One of each thing that strangers can do. @returns the answers' statuses */
 async function floodFrom(url: string, address: string): Promise<readonly number[]> {
   const headers = from(address);
   const upload = { submissionId: randomUUID(), field: 'documento', sha256: 'ab'.repeat(32) };
@@ -48,7 +48,7 @@ async function floodFrom(url: string, address: string): Promise<readonly number[
   return answers.map(({ status }) => status);
 }
 
-/** Who has done nothing here yet applies, in pieces and whole, and who signed in from there before signs in. */
+/** A sender without history applies, in pieces and whole, and one who signed in from there before signs in. */
 async function honestAnswers(url: string, address: string): Promise<readonly number[]> {
   const headers = from(address);
   const [inPieces, whole] = [await exampleOf('licence', 0, 300_000), await exampleOf('licence', 0, 300_000)];
@@ -61,7 +61,7 @@ async function honestAnswers(url: string, address: string): Promise<readonly num
   return answers.map(({ status }) => status);
 }
 
-/** The least that was ever free there, as the system says. */
+/** The minimum free space so far, as reported by the system. */
 function watchFree({ dataDir }: Settings): () => number {
   let least = Number.POSITIVE_INFINITY;
   const timer = setInterval(() => {
@@ -84,7 +84,7 @@ test('a flood from ten addresses and one network keeps nobody out, nor does it t
   const honest = { isDone: false };
   const statuses: number[] = [];
   const flood = async (): Promise<void> => {
-    // It lasts as long as the honest are at it.
+    // Continues as long as the honest senders are at work.
     for (let round = 0; round < 5 && !honest.isDone; round += 1) {
       const answers = [...addresses, ...network].map((address) => floodFrom(url, address));
       statuses.push(...(await Promise.all(answers)).flat());
@@ -100,11 +100,11 @@ test('a flood from ten addresses and one network keeps nobody out, nor does it t
 
   expect([during, after]).toEqual([through, through]);
   expect(new Set(statuses.filter((status) => status >= 500 && status !== 503))).toEqual(new Set());
-  // Guesses were refused, of those that tried too often.
+  // Guesses were refused, after too many tries.
   expect(statuses).toContain(401);
   if (isSmall) expect(leastFree()).toBeGreaterThan(settings.minFreeBytes);
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
-  // Of no request; that there is no mail server is said once.
+  // None about a request; the missing mail server is reported once.
   expect(log()).not.toMatch(/"level":(50|60).*"reqId"/);
 }, 180_000);
 

@@ -36,7 +36,7 @@ function idOf({ headers }: Answered): string {
   return headers.get('location')?.split('/').at(-1) ?? '';
 }
 
-/** A small disk: what is free is what the files of this server leave of it. Also tells how little that ever was. */
+/** A small disk: the free space is what this server's files leave. Also reports its minimum. */
 function diskOf(
   settings: Settings,
   bytes: number,
@@ -75,7 +75,7 @@ async function smallServer(
   return { settings, url, lowest: () => freeSpace().then(lowest) };
 }
 
-/** Of a sender that has done nothing yet. */
+/** A sender without history gets through. */
 async function expectHonestGetsThrough(url: string): Promise<void> {
   const sending = await exampleOf('licence', 0, 6000);
   const ids = await uploadAll(url, sending, from('198.51.100.1'));
@@ -156,7 +156,7 @@ describe('uploads that are never finished', () => {
 
     expectProblem(more, 429);
     expect(Number(more.headers.get('retry-after'))).toBeGreaterThan(0);
-    // What fitted arrived, and counts.
+    // The part that fitted arrived, and counts.
     expect(offsetIn(await head(url, idOf(begun)))).toBeGreaterThanOrEqual(90_000);
     expect(other.status).toBe(201);
   });
@@ -218,7 +218,7 @@ describe('a disk with less free than the reserve', () => {
   });
 });
 
-/** Each does one step after the other, until all have come through or nobody gets any further. */
+/** Each does one step in turn, until all have come through or nobody makes progress. */
 async function inStep(crew: readonly AsyncGenerator<'done' | 'refused'>[]): Promise<number> {
   let waiting = [...crew];
   for (let idle = 0; waiting.length > 0 && idle < 3; ) {
@@ -229,7 +229,7 @@ async function inStep(crew: readonly AsyncGenerator<'done' | 'refused'>[]): Prom
   return crew.length - waiting.length;
 }
 
-/** A request in pieces, one call a step; what is refused is asked again in the next. */
+/** A request in pieces, one call per step; a refused call is repeated in the next. */
 async function* applyInPieces(url: string, sending: Sending): AsyncGenerator<'done' | 'refused'> {
   const ids: Record<string, string> = {};
   for (const file of sending.files) {

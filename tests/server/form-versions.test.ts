@@ -17,9 +17,9 @@ import { laterRelease } from '../support/later-release.ts';
 import { bodyOf, exampleOf, post, type Sending, send, withoutText, withText } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
-/** What a later release has. */
+/** The form of a later release. */
 const later = vi.hoisted((): { licence: unknown } => {
-  // An earlier file of this worker has loaded the server with the forms as they are.
+  // An earlier file of this worker has loaded the server with the present forms.
   vi.resetModules();
   return { licence: undefined };
 });
@@ -36,7 +36,7 @@ vi.mock('../../src/forms/index.ts', async (importOriginal) => {
   return { ...original, loadForm: load };
 });
 
-/** As a page of the former version has encoded it. */
+/** As encoded by a page of the former version. */
 async function waitingLicence(): Promise<Sending> {
   const { licence } = later;
   later.licence = undefined;
@@ -47,7 +47,7 @@ async function waitingLicence(): Promise<Sending> {
 
 const present = (await loadForm('licence')).definition.version;
 const under = (version: number) => ({ [formVersionHeader]: String(version) });
-/** Those that are kept as they are released. */
+/** The former versions kept since their release. */
 const released = { ...formerVersions.licence };
 
 describe('when a form has gained a required field', () => {

@@ -10,7 +10,7 @@ import { inDatabase, mailOf } from '../support/quotes.ts';
 import { exampleOf, send, type Sending, withText } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
-/** As a restore leaves it: 5 licence requests were in the backup, and 10,000 numbers are left out. */
+/** State after a restore: the backup had 5 licence requests, and 10,000 numbers are skipped. */
 function putBack(settings: Settings): Promise<void> {
   return inDatabase(settings, async (db) => {
     await db.insertInto('reference_numbers').values({ form: 'licence', last: 10_005 }).execute();
@@ -36,7 +36,7 @@ describe.each(databases)('on %s', (name) => {
     const taken = { reference: 'PMTS/LIC/10006', formerReference: 'PMTS/LIC/0006' };
 
     expect(await sendNaming(url, sending, 'PMTS/LIC/0006')).toEqual({ status: 201, ...taken });
-    // A repeat has the first answer, whatever it says now.
+    // A repeat gets the first answer, whatever it says now.
     expect(await sendNaming(url, sending, 'PMTS/LIC/0007')).toEqual({ status: 200, ...taken });
     expect(await sendNaming(url, await exampleOf('licence'), 'PMTS/LIC/0006')).toEqual({
       status: 201,
@@ -66,7 +66,7 @@ describe.each(databases)('on %s', (name) => {
       const answer = await sendNaming(url, await exampleOf('licence'), reference);
       expect([reference, answer.status, answer.formerReference]).toEqual([reference, 201, undefined]);
     }
-    // Nothing was left out of this form.
+    // No numbers of this form were skipped.
     expect(await sendNaming(url, await exampleOf('medical'), 'PMTS/MED/0006')).not.toHaveProperty(
       'formerReference.length',
     );
@@ -84,7 +84,7 @@ describe.each(databases)('on %s', (name) => {
     expect(jsonOf(found)).toMatchObject({ items: [{ submissionId: sending.submissionId }] });
     const read = parseSubmission(jsonOf(await getAs(token, url + submissionPath(sending.submissionId))));
     expect(read).toMatchObject({ reference: 'PMTS/LIC/10006', formerReference: 'PMTS/LIC/0042' });
-    // One language: that of the request.
+    // A single language: that of the request.
     const receipt = await mailOf(settings, `${sending.submissionId}-receipt`);
     expect(receipt.text).toContain('Formerly, according to the sender: PMTS/LIC/0042');
     expect((await mailOf(settings, sending.submissionId)).text).toContain('PMTS/LIC/0042');

@@ -27,12 +27,12 @@ async function healthAt(url: string): Promise<Seen> {
   return { http: response.status, ...seen };
 }
 
-/** A mail server that takes everything. */
+/** A mail server that accepts everything. */
 async function withMail(): Promise<Pick<Settings, 'smtpUrl'>> {
   return { smtpUrl: (await openMailServer('250 ok')).url };
 }
 
-/** As after a night in which all went well; before the server starts. */
+/** State after a successful night; call before the server starts. */
 async function backUpAndProve(settings: Settings): Promise<void> {
   const at = new Date().toISOString();
   await inDatabase(settings, async (db) => {
@@ -69,7 +69,7 @@ describe.each(databases)('on %s', (name) => {
     await sql`insert into store_probe values (1, '') on conflict (id) do update set at = ''`.execute(holder);
 
     await expect.poll(() => healthAt(url)).toMatchObject({ http: 503, problems: ['database'] });
-    // The process is not stopped while it waits.
+    // The process is not blocked while it waits.
     const started = performance.now();
     const [answer] = await Promise.all([fetch(`${url}/api/capabilities`), healthAt(url)]);
 

@@ -6,7 +6,7 @@ import { openRawRequest, statusOf } from '../support/raw-request.ts';
 import { bodyOf, exampleOf, keyOf, post } from '../support/sending.ts';
 import { newDataDir, openServer, testSettings } from '../support/test-server.ts';
 
-/** fetch would tidy the address. */
+/** fetch would normalise the address. */
 async function getRaw(url: string, path: string): Promise<string> {
   const request = await openRawRequest(url);
   request.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);

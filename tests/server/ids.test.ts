@@ -35,7 +35,7 @@ async function openOffice(settings: Settings): Promise<Office> {
   return { settings, url: server.url, token, sending, close: () => server.close() };
 }
 
-/** The office's message with a file, under a key of its own or this one. */
+/** The office's message with a file, under a key of its own or the given one. */
 function attach(office: Desk, { submissionId }: Sending, key?: string): [Sending, Promise<Answered>] {
   const reply = replyTo({ submissionId }, 'Your endorsement', 1);
   const message = { ...reply, path: messagesPath(submissionId), submissionId: key ?? reply.submissionId };
@@ -65,7 +65,7 @@ function expectOfOther(answer: Answered): void {
   expect(answer.problem).toMatchObject({ type: 'urn:pmts:problem:keyOfOther' });
 }
 
-/** From now on nothing is registered, as by releases that had no registry. */
+/** Nothing is registered from now on, as in releases without a registry. */
 async function dropTriggers(settings: Settings): Promise<void> {
   await inDatabase(settings, async (db) => {
     for (const table of ['submissions', 'additions', 'case_messages']) {
@@ -78,7 +78,7 @@ async function dropTriggers(settings: Settings): Promise<void> {
   });
 }
 
-/** The registry is made anew, of what it finds. */
+/** Rebuilds the registry from the present rows. */
 async function registerAgain(settings: Settings): Promise<void> {
   await inDatabase(settings, async (db) => {
     await sql`drop table ids`.execute(db);
@@ -86,7 +86,7 @@ async function registerAgain(settings: Settings): Promise<void> {
   });
 }
 
-/** Files lie under the id alone, as earlier releases had it. */
+/** Moves files to the bare id, as in earlier releases. */
 async function mergePlaces(settings: Settings, id: string): Promise<void> {
   const directory = join(settings.dataDir, 'files');
   await mkdir(join(directory, id));
@@ -145,7 +145,7 @@ describe.each(databases)('on %s', (name) => {
       if (taken !== reply.submissionId)
         expectOfOther(await write(office, 'message', other.submissionId, 'Hello', taken));
     }
-    // The same kind for another request.
+    // The same kind, for another request.
     expectProblem(await send(url, under(reply, replyTo(other, 'A page', 1))), 422);
     expectProblem(await send(url, under(correction, correctionOf(other, ['documento']))), 422);
     expectProblem(await attach(office, other, message.submissionId)[1], 422);
@@ -214,7 +214,7 @@ describe.each(databases)('on %s', (name) => {
     expect((await getAs(office.token, office.url + path)).status).toBe(200);
     expectProblem(await send(office.url, decoy), 410);
     expect((await send(office.url, message, bearer(office.token))).status).toBe(200);
-    // Nor does the next sweep of what was erased take it.
+    // The next sweep of erased files does not take it either.
     const files = await openFileStore(settings.dataDir);
     await inDatabase(settings, (db) => sweepErased(db, { files, dataDir: settings.dataDir }));
     expect((await getAs(office.token, office.url + path)).status).toBe(200);

@@ -30,7 +30,7 @@ async function asked({ url, token }: Desk, wanted: Partial<RequestListQuery> = {
 
 interface Office extends Desk {
   readonly settings: Settings;
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   readonly ids: readonly string[];
 }
 
@@ -84,7 +84,7 @@ describe.each(databases)('on %s', (name) => {
       byForm: { evaluation: 1, licence: 2, medical: 1 },
       byState: { new: 2, inProgress: 1, waitingForApplicant: 0, done: 1, refused: 0, withdrawn: 0 },
       unread: 1,
-      // New ones and what is in progress; the evaluation is done.
+      // New ones and those in progress; the evaluation is done.
       ours: 3,
     });
     expect(all.found).toBe(4);
@@ -148,7 +148,7 @@ describe.each(databases)('on %s', (name) => {
     expect(await found('refrendo calle 50')).toEqual([liberian]);
     expect(await found('app-17')).toEqual([liberian]);
     expect(await found('estrellas')).toEqual([]);
-    // Every trigram of it is there, in different words.
+    // Every trigram of it exists, in different words.
     expect(await found('capitan-ordonez')).toEqual([]);
     // Too short for the index.
     expect(await found('pm li')).toEqual([liberian, licence]);

@@ -41,7 +41,7 @@ function laneOn(db: Database, mail: Work, minute = 0): LaneNeeds {
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
-  /** Two servers over one store. */
+  /** Two servers sharing one store. */
   async function openTwo(): Promise<readonly [Database, Database]> {
     const settings = await testSettings(await newDatabase());
     const [one, two] = [await openDatabase(settings), await openDatabase(settings)];
@@ -62,7 +62,7 @@ describe.each(databases)('on %s', (name) => {
 
     const taken = claimed.flatMap((each) => (each === undefined ? [] : [each.key]));
     expect(new Set(taken).size).toBe(taken.length);
-    // Who met only rows that others were just taking looks again later.
+    // A server that met only rows being claimed by others looks again later.
     for (let left = await claim(one, 0); left !== undefined; left = await claim(one, 0)) taken.push(left.key);
     expect(taken.toSorted()).toEqual(keys.toSorted());
   });

@@ -11,7 +11,7 @@ const patience = 20_000;
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
-  /** Two servers at one database. */
+  /** Two servers sharing one database. */
   async function openTwo(): Promise<{ readonly db: Database; readonly one: Leases; readonly other: Leases }> {
     const db = await openDatabase(await testSettings(await newDatabase()));
     const open = (): Leases => {
@@ -76,7 +76,7 @@ describe.each(databases)('on %s', (name) => {
 
     expect(next?.fence).toBeGreaterThan(stopped.fence);
     expect(performance.now() - since).toBeLessThan(limits.duration + 5000);
-    // It goes on now, and finds out that it has nothing to write any more.
+    // It resumes now, and finds that it may no longer write.
     const isHeld = await db.transaction().execute((transaction) => one.isHeld(transaction, stopped));
     expect(isHeld).toBe(false);
     await stopped.release();

@@ -17,7 +17,7 @@ function faultsIn(settings: Settings): Promise<readonly string[]> {
   return inDatabase(settings, async (db) => (await checkRows(db)).faults);
 }
 
-/** Past the program. */
+/** Runs statements, bypassing the program. */
 async function run(settings: Settings, ...statements: readonly string[]): Promise<void> {
   rowsAreDamaged(settings);
   await inDatabase(settings, async (db) => {
@@ -28,7 +28,7 @@ async function run(settings: Settings, ...statements: readonly string[]): Promis
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
-  /** With rows in nearly every table that is watched. */
+  /** A store with rows in nearly every watched table. */
   async function busyStore(): Promise<Settings> {
     const settings = await testSettings(await newDatabase());
     const { url, close } = await openServer(settings);
@@ -64,7 +64,7 @@ describe.each(databases)('on %s', (name) => {
       `update verdicts set verdict = 'accepted'`,
       `insert into case_events (submission_id, position, at, by_kind, by_name, kind, digest) values ('x', 1, '', '', '', '', 'f')`,
       `update cases set state = 'done' where form = 'medical'`,
-      // Not what lasts.
+      // Not lasting values.
       `update mails set attempts = attempts + 1, due_at = 'later'`,
     );
 
@@ -107,7 +107,7 @@ describe.each(databases)('on %s', (name) => {
         .executeTakeFirstOrThrow(),
     );
 
-    // It forgets the text of a mail that was sent, and nothing else shows that it is there.
+    // The previous release deletes the text of a sent mail, and nothing else shows that it ran.
     await run(settings, `update mails set sent_at = '2026-11-24', body = '', html = null`);
     expect(await faultsIn(settings)).toEqual([]);
     await run(

@@ -17,7 +17,7 @@ import * as receipt from '../../server/modules/requests/intake/receipt-mail-limi
 import * as upload from '../../server/modules/uploads/upload-limits.ts';
 import { textOf } from '../support/source-files.ts';
 
-/** Every number in a value, by the path to it. */
+/** Every number in a value, by path. */
 function numbersIn(path: string, value: unknown): readonly (readonly [string, number])[] {
   if (typeof value === 'number') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];

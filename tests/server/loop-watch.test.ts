@@ -4,11 +4,11 @@ import { watchCalls } from '../../server/lib/http/watched-calls.ts';
 import { loopLimits } from '../../server/lib/process/loop-limits.ts';
 import { type Stall, watchLoop } from '../../server/lib/process/loop-watch.ts';
 
-/** Keeps the loop for itself, as work does that should run beside it. */
+/** Blocks the loop, as work does that should run beside it. */
 function hold(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until) {
-    // Nobody is answered.
+    // Busy wait.
   }
 }
 

@@ -7,7 +7,7 @@ import { exampleOf, send, type SentFile } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
 import { create, bindingOf, head, offsetIn, sendNaming, upload, uploadAll } from '../support/uploading.ts';
 
-/** What a restored backup, a failing disk or a clean-up that came too early leaves. */
+/** The state left by a restored backup, a failing disk or a premature clean-up. */
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
@@ -33,7 +33,7 @@ describe.each(databases)('on %s', (name) => {
     const sending = await exampleOf('licence', 0, 50_000);
     const [file] = sending.files as readonly [SentFile];
     const first = await sendNaming(url, sending, await uploadAll(url, sending));
-    // Known as delivered, while the file is there.
+    // Counts as delivered while the file exists.
     const created = await create(url, bindingOf(sending, file), file.bytes.length);
     expect(offsetIn(created)).toBe(file.bytes.length);
     const id = created.headers.get('location')?.split('/').at(-1) ?? '';

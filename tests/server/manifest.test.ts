@@ -4,7 +4,7 @@ import { expectNothingStored, expectProblem } from '../support/expectations.ts';
 import { type Answered, factsOf, postLicenceWith } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
 
-/** @param change what the list says, from what it should say of the one file */
+/** @param change changes the list from its correct form for the one file */
 async function postWithManifest(
   url: string,
   change: (line: Record<string, unknown>) => readonly unknown[],

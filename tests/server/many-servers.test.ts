@@ -17,7 +17,7 @@ interface Fleet {
   readonly urls: readonly [string, string, string];
 }
 
-/** A PDF, as its first bytes say, of which no part equals another. */
+/** A PDF by its first bytes, no two parts of which are equal. */
 function pdfOf(size: number): Uint8Array<ArrayBuffer> {
   const blocks: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   for (let at = 0; at * 32 < size; at += 1) blocks.push(createHash('sha256').update(String(at)).digest());

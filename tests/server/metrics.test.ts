@@ -62,7 +62,7 @@ describe.each(databases)('on %s', (name) => {
     for (const answer of Object.values(licence.texts)) expect(text).not.toContain(answer);
   });
 
-  /** Due ten minutes ago, and it failed the last time. */
+  /** A job due ten minutes ago whose last attempt failed. */
   async function leaveJob(settings: Settings, kind: JobKind, change: Partial<JobTable> = {}): Promise<void> {
     const dueAt = new Date(Date.now() - 600_000).toISOString();
     await inDatabase(settings, async (db) => {
@@ -77,7 +77,7 @@ describe.each(databases)('on %s', (name) => {
 
   test('how long work has waited is told for each kind, and how much of it fails', async () => {
     const settings = await testSettings(await newDatabase());
-    // Another server is at it, so that this one is not.
+    // Claimed by another server, so that this one leaves it alone.
     await leaveJob(settings, 'storeSweep', {
       lease: 'of another server',
       leased_until: new Date(Date.now() + 600_000).toISOString(),
@@ -134,7 +134,7 @@ test('this machine reads them, and nobody from elsewhere without the token', asy
   expect(await statusOf(elsewhere, { Authorization: `Bearer ${metricsToken}` })).toBe(200);
 });
 
-/** As a proxy on this machine asks that says nothing of itself and leaves the name. */
+/** As asked by a proxy on this machine that does not identify itself and keeps the host name. */
 function statusByName(address: string, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request(`${address}/metrics`, { headers: { Host: host } }, (answer) => {
@@ -167,7 +167,7 @@ test('without a token set no token opens them', async () => {
   expect(response.headers.get('content-type')).toContain('application/problem+json');
 });
 
-/** One of this machine's that is not loopback; where there is none the test's own proxy header says as much. */
+/** A non-loopback address of this machine; if there is none, the test's own proxy header serves as well. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';

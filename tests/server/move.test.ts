@@ -22,11 +22,11 @@ const requests = Number(process.env['MOVE_REQUESTS'] ?? 24);
 interface OneMachine {
   readonly settings: Settings;
   readonly sent: readonly Sending[];
-  /** Of somebody who is signed in. */
+  /** Token of a signed-in person. */
   readonly token: string;
 }
 
-/** A store that was used, and whose server has ended. */
+/** A used store whose server has ended. */
 async function oneMachine(count: number): Promise<OneMachine> {
   const settings = await testSettings();
   const server = await openServer(settings);
@@ -47,7 +47,7 @@ function startMove(from: string, to: Settings): ChildProcess {
   return spawnNode(['server/cli/move.ts', from], environmentOf(to));
 }
 
-/** Those that have arrived, wherever they go. */
+/** Number of files that have arrived, wherever they go. */
 async function countFiles(to: Settings): Promise<number> {
   const store = await openFileStore(to.dataDir, await openBucketOf(to));
   let count = 0;
@@ -55,7 +55,7 @@ async function countFiles(to: Settings): Promise<number> {
   return count;
 }
 
-/** Once that is so it is killed; false when it ended before. */
+/** Kills the process once the condition holds; false if it ended before. */
 async function killedWhen(child: ChildProcess, isSo: () => Promise<boolean>): Promise<boolean> {
   const over = once(child, 'close');
   await expect
@@ -66,7 +66,7 @@ async function killedWhen(child: ChildProcess, isSo: () => Promise<boolean>): Pr
   return signal === 'SIGKILL';
 }
 
-// Where a store moves to.
+// Databases that a store can move to.
 const elsewhere = databases.filter((name) => name !== 'libsql');
 
 // oxlint-disable-next-line vitest/no-conditional-tests -- A file without a test fails, and so does one that is skipped.

@@ -42,7 +42,7 @@ interface Stored {
   readonly facts: OfficeFacts;
 }
 
-/** A request of which these facts hold, as they come to be. */
+/** Stores a request with these facts, in the order in which they arise. */
 async function store(db: Transaction<Tables>, facts: OfficeFacts, number: number): Promise<Stored> {
   const id = randomUUID();
   const form = facts.quotation === 'none' ? 'licence' : 'quote';
@@ -88,7 +88,7 @@ async function storeDocuments(
     message_id: null,
   });
   await db.insertInto('submission_files').values(file(0, null)).execute();
-  // Of the office's own files nothing is to be decided.
+  // The office's own files need no decision.
   await db
     .insertInto('submission_files')
     .values({ ...file(7, null), message_id: randomUUID() })
@@ -99,7 +99,7 @@ async function storeDocuments(
     .insertInto('verdicts')
     .values({ submission_id: id, file_id: `${id}.0`, verdict, reason: 'Dark', at: earlier })
     .execute();
-  // What has come since counts, and not what was said of the one before.
+  // The newer file counts, and not the verdict on the earlier one.
   if (documents === 'sentAgain')
     await db.insertInto('submission_files').values(file(1, randomUUID())).execute();
 }
@@ -161,7 +161,7 @@ async function storeQuotation(
 const account = { by_kind: 'account', reason: null } as const;
 const applicant = { by_kind: 'applicant', reason: null } as const;
 
-/** As it comes about, and before and after it things that have nothing to do with it. */
+/** As words arise in practice, surrounded by unrelated events. */
 async function storeWords(db: Transaction<Tables>, id: string, words: OfficeFacts['words']): Promise<void> {
   await addLine(db, id, 3, { ...account, kind: 'message' });
   await addLine(db, id, 4, { ...applicant, kind: 'reply' });
@@ -185,7 +185,7 @@ async function addLine(
     .execute();
 }
 
-/** As before this was known: the migration finds it out of the history. */
+/** State before this column existed: the migration derives it from the history. */
 async function forgetWords(db: Database): Promise<void> {
   const trigger = sql`drop trigger applicant_words_after_event`;
   await (isPostgres(db) ? sql`${trigger} on case_events` : trigger).execute(db);

@@ -29,7 +29,7 @@ async function officeMails(settings: Settings): Promise<readonly MailTable[]> {
   );
 }
 
-/** How many messages a mail tells of. */
+/** Number of messages that a mail mentions. */
 function toldIn({ body }: Pick<MailTable, 'body'>): number {
   return body.split('Mensaje del solicitante / Message from the applicant:').length - 1;
 }
@@ -44,7 +44,7 @@ async function openStore(settings: Settings): Promise<Database> {
   return db;
 }
 
-/** Another server, by whose clock it is so much later: sends the next mail that is due; false when there is none. */
+/** Another server, with its clock ahead: sends the next due mail; false when there is none. */
 function senderOn(db: Database, ahead: number, deliver: (mail: NewMail) => Promise<void>) {
   const sending = {
     db,
@@ -72,7 +72,7 @@ describe.each(databases)('on %s', (name) => {
     readonly sending: Sending;
   }
 
-  /** A licence that the office and its applicant were told of. */
+  /** A licence about which the office and its applicant have been told. */
   async function setScene(): Promise<Scene> {
     const databaseUrl = await newDatabase();
     const settings = await testSettings(databaseUrl);
@@ -86,7 +86,7 @@ describe.each(databases)('on %s', (name) => {
   test('a flood of messages about one request is one mail to the office in ten minutes, and none of them is left out', async () => {
     const { databaseUrl, settings, url, sending } = await setScene();
     await makeOfficeMailsOld(settings);
-    // What the embedded database cannot have: several servers.
+    // Several servers, which the embedded database cannot have.
     const others = databaseUrl === undefined ? [] : [await openServer(await testSettings(databaseUrl))];
     const urls = [url, ...others.map((other) => other.url)];
 
@@ -116,7 +116,7 @@ describe.each(databases)('on %s', (name) => {
     for (const text of ['Second', 'Third']) await send(url, replyTo(sending, text));
     const db = await openStore(settings);
 
-    // A start makes everything due that waits.
+    // A start makes all waiting jobs due.
     await makeAllDue(db, mailKinds, later(0));
     expect(await sendAll(db, 9 * minute)).toEqual([]);
     const sent = await sendAll(db, 10.5 * minute);
@@ -137,7 +137,7 @@ describe.each(databases)('on %s', (name) => {
     await send(url, replyTo(sending, 'Second'));
     await send(url, replyTo(sending, 'Third'));
 
-    // Its lease is over, and by then so are the ten minutes.
+    // Its lease has expired, and so have the ten minutes.
     const sent = await sendAll(db, 25 * minute);
     expect(sent.map(toldIn)).toEqual([1, 2]);
     expect(new Set(sent.map(({ mail_id: id }) => id)).size).toBe(2);
@@ -198,7 +198,7 @@ describe.each(databases)('on %s', (name) => {
     const seconds = Number(refused.headers.get('Retry-After'));
     expect(seconds).toBeGreaterThan(24 * 3600 - 120);
     expect(seconds).toBeLessThanOrEqual(24 * 3600);
-    // A repeat of what was taken is answered as before.
+    // A repeat of an accepted reply is answered as before.
     expect((await send(url, replies[3]!)).status).toBe(200);
     const another = await exampleOf('licence');
     await send(url, another);

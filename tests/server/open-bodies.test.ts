@@ -12,7 +12,7 @@ async function serverWith(bodyLimits: BodyLimits): Promise<string> {
   return url;
 }
 
-/** A body that begins and then comes no further. */
+/** A body that starts and then stalls. */
 async function beginBody(url: string, address: string): Promise<RawRequest> {
   const request = await openRawRequest(url);
   onTestFinished(() => request.destroy());

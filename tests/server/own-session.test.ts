@@ -23,7 +23,7 @@ async function renew(url: string, token: string): Promise<Answered> {
   return answered(await fetch(url + renewPath, { method: 'POST', headers: bearer(token) }));
 }
 
-/** As if the password had been typed so many hours ago, and the session been renewed since. */
+/** As if the password had been entered this many hours ago, and the session renewed since. */
 async function age(settings: Settings, hours: number): Promise<void> {
   const opened_at = new Date(Date.now() - hours * hour).toISOString();
   await inDatabase(settings, (db) => db.updateTable('sessions').set({ opened_at }).execute());

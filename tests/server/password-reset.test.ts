@@ -26,7 +26,7 @@ function reset(url: string, code: unknown, address: string = email, typed = newP
   return postJson(url + resetPasswordPath, { email: address, code, newPassword: typed });
 }
 
-/** What the link of the last mail holds. */
+/** The secret in the link of the last mail. */
 async function secretMailed(settings: Settings): Promise<string> {
   const { text } = await lastMailTo(settings, email);
   const [, fragment = ''] = /\/login\?mode=reset#(\S+)\n/.exec(text) ?? [];
@@ -153,7 +153,7 @@ test('an unknown address and a disabled account get the same answer and rows, an
   const answers: Answered[] = [];
   for (const [index, address] of [email, 'nobody@pmts.test', 'gone@pmts.test'].entries()) {
     answers.push(await askForLink(url, address));
-    // Of attempts: two windows of the sender, and one of each account.
+    // Rows of attempts: two windows of the sender, and one of each account.
     expect(await rows()).toEqual([index + 1, index + 1, index + 3]);
   }
 

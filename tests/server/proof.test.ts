@@ -21,14 +21,14 @@ import { openServer, testSettings } from '../support/test-server.ts';
 const hour = 3_600_000;
 const evening = Date.parse('2026-11-22T20:00:00.000Z');
 
-/** The clock, and what the next proof finds; each proof is counted. */
+/** The clock, and the result of the next proof; proofs are counted. */
 interface Night {
   now: number;
   result: ProofResult;
   proofs: number;
 }
 
-/** One of several servers; answers whether it made a proof. */
+/** One of several servers; returns whether it made a proof. */
 function serverIn(
   db: Database,
   night: Night,

@@ -64,7 +64,7 @@ describe.each(databases)('on %s', (name) => {
     expect(v.safeParse(staffQuotationAnswer, jsonOf(answer)).issues).toBeUndefined();
     expect(parseQuotation(jsonOf(answer))).toMatchObject({ status: 'APPROVED', submissionId });
     const one = await getAs(token, url + quotationPath('1'));
-    // The mail may have been tried in the meantime.
+    // The mail may have been tried meanwhile.
     const approved = { ...Object(jsonOf(answer)), mail: expect.anything() };
     expect([jsonOf(one), one.headers.get('etag')]).toEqual([approved, '"2"']);
     const { case: present, events } = await submissionAt(office, submissionId);
@@ -81,7 +81,7 @@ describe.each(databases)('on %s', (name) => {
     expect(text).toContain('Total: $365.00');
     expect(text).toContain('Basic Safety Training');
     expect(html).toContain('$365.00');
-    // The same once more is no change.
+    // Repeating the decision changes nothing.
     expect((await decide(office, { status: 'APPROVED' }, 2)).headers.get('etag')).toBe('"2"');
   });
 
@@ -123,7 +123,7 @@ describe.each(databases)('on %s', (name) => {
     expect(others).toEqual([]);
     expect(again?.mail_id).toBe(`${key}-quote`);
     expect(again?.subject).toBe(original?.subject);
-    // All but the line about the code, which came with the first one alone.
+    // All but the line about the code, which only the first one had.
     const said = (body: string) => body.split('\n').filter((line) => !/another email|otro correo/.test(line));
     expect(
       said(again?.body ?? '')

@@ -25,7 +25,7 @@ const minutes = 60_000;
 
 let copy = '';
 
-/** All that is no result of a command. */
+/** Everything except the results of commands. */
 const isLeftOut = /^(\.git|node_modules|dist|dev-dist|data|coverage|tmp)$/;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ function git(...parameters: readonly string[]): string {
   return execFileSync('git', ['-c', 'core.autocrlf=false', ...parameters], { cwd: copy, encoding: 'utf8' });
 }
 
-/** @returns what the program says where it fails */
+/** @returns the program's output if it fails */
 function run(program: string, ...parameters: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(program, parameters, { cwd: copy, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
@@ -72,7 +72,7 @@ function touched(): readonly string[] {
   return [...changed, ...added].filter((file) => file !== '').toSorted();
 }
 
-/** @param file its path, or its name where only one file has it */
+/** @param file its path, or its name if only one file has it */
 function pathOf(file: string): string {
   if (file.includes('/')) return file;
   const paths = git('ls-files')
@@ -112,7 +112,7 @@ function recipe(heading: string, form = ''): Recipe {
   return { files: files.toSorted(), tests: quoted('Tests') };
 }
 
-/** Compiles, passes the tests that the recipe names, and has touched what it names. */
+/** Checks that it compiles, passes the tests named by the recipe, and changes exactly the files that it names. */
 async function expectDone({ files, tests }: Recipe): Promise<void> {
   expect(await compile()).toBe('');
   expect(tests.length).toBeGreaterThan(0);

@@ -98,7 +98,7 @@ async function allMailed(scene: Scene, count: number): Promise<void> {
   await expect.poll(() => codeMails(scene)).toHaveLength(count);
 }
 
-/** Whatever was wished for is mailed, or will not be. */
+/** Waits until every requested mail is sent, or will never be. */
 async function noneWished({ settings }: Scene): Promise<void> {
   const wishes = () =>
     inDatabase(settings, (db) =>
@@ -182,7 +182,7 @@ describe.each(databases)('on %s', (name) => {
     expectProblem(await attach(scene, { ...message, texts: { text: 'Other' } }), 422);
     expectProblem(await attach(scene, messageTo(sending, ' ', 1)), 422);
     expectProblem(await send(url, messageTo(sending, 'A stranger', 1)), 401);
-    // A repeat brings back what the disk has lost.
+    // A repeat restores what the disk has lost.
     await rm(join(settings.dataDir, 'files', `message-${message.submissionId}`), { recursive: true });
     expect((await attach(scene, message)).status).toBe(200);
     expect(await filesIn(settings, 'files')).toHaveLength(3);
@@ -221,7 +221,7 @@ describe.each(databases)('on %s', (name) => {
     // The token opens the list again, the code does not: it is used up.
     expect((await postJson(url + resultsPath(submissionId), { token })).status).toBe(200);
     expectProblem(await postJson(url + resultsPath(submissionId), { code }), 422);
-    // What the applicant has sent is nobody's result; nor is another request's.
+    // The applicant's own files are nobody's result; nor are another request's.
     const own = url + resultFilePath(submissionId, `${submissionId}.0`);
     expectProblem(await postJson(own, { token }), 404);
     expectProblem(await postJson(path, { token: 'x' }), 422);
@@ -250,7 +250,7 @@ describe.each(databases)('on %s', (name) => {
     expect((await postJson(url + resultsPath(sending.submissionId), { token: found.token })).status).toBe(
       200,
     );
-    // A stranger hears the same of a request that there is not.
+    // A stranger gets the same answer for a request that does not exist.
     for (const stranger of [
       { reference: 'PMTS/LIC/9999', email },
       { reference, email: 'eva@ship.example' },
@@ -304,7 +304,7 @@ describe.each(databases)('on %s', (name) => {
       await noneWished(scene);
     }
     expect(await codeMails(scene)).toHaveLength(1 + max);
-    // The right code is no use to the stranger now, and of the owner's both are good.
+    // The right code is useless to the stranger now; both of the owner's are valid.
     expectProblem(await postJson(path, { code }, stranger), 429);
     const second = await codeMailFor(scene);
     for (const one of [first, second]) expect((await postJson(path, { code: codeIn(one) })).status).toBe(200);

@@ -102,7 +102,7 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
       const [file] = sending.files;
       const id = await createFor(url, sending, file!);
       expect((await patch(url, id, 0, new Blob([file!.bytes.slice(0, 100_000)]))).status).toBe(204);
-      // Whatever was known to be well is asked again by now.
+      // Waits until cached good answers have expired.
       await new Promise((resolve) => setTimeout(resolve, 1100));
       proxy.set({ kind: 'refuse' });
 

@@ -38,13 +38,13 @@ function ask(desk: Desk, body: object): Promise<Answered> {
   return change(desk, 'POST', secondFactorPath, body);
 }
 
-/** The code that the app shows. @param later so many codes later */
+/** The code shown by the app. @param later number of codes later */
 function codeOf(secret: string, later = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + later * half });
 }
 
-/** Switched on by the code of before: that of now is still to be used. */
+/** Switched on with the previous code: the present one is still unused. */
 async function switchOn(desk: Desk): Promise<{ secret: string; recoveryCodes: readonly string[] }> {
   const offer = offerIn(jsonOf(await ask(desk, { action: 'begin', password })));
   if (offer === undefined) throw new Error('There was no offer');
@@ -166,7 +166,7 @@ test('codes cannot be guessed by whoever knows the password, and a wrong passwor
   const [{ max }] = secondFactorAllowances;
 
   expect(loginOutcome(401, jsonOf(await login(owner.url, email, 'not the one at all'))).kind).toBe('refused');
-  // From other addresses too: the tries are those of the account.
+  // From other addresses too: the tries belong to the account.
   for (let tries = 0; tries < max; tries += 1) {
     expectProblem(await ask(owner, { action: 'off', code: wrong }), 422, ['code']);
   }

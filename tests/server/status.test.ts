@@ -21,7 +21,7 @@ function ask(url: string, ids: readonly string[], known?: string): Promise<Answe
   return postJson(url + path, { ids, ...(known === undefined ? {} : { known }) });
 }
 
-/** The answer, which must be as it is described. */
+/** The answer, checked against its description. */
 function answerIn({ status, text }: Answered): StatusAnswer {
   expect([status, text]).toEqual([200, expect.any(String)]);
   return v.parse(statusAnswer, JSON.parse(text));
@@ -38,7 +38,7 @@ function digestIn(answered: Answered): string {
   return 'unchanged' in answer ? '' : answer.digest;
 }
 
-/** What a device without a receipt needs to show. */
+/** The fields that a device without a receipt needs. */
 const received = (form: string) => ({ form, reference: expect.any(String), receivedAt: expect.any(String) });
 
 /** Looks at a document of a request, as the office does, and waits for the applicant. */
@@ -153,7 +153,7 @@ describe.each(databases)('on %s', (name) => {
         documents: [],
       },
     ]);
-    // Neither answers, nor notes, nor the names of those who work there.
+    // Neither answers, nor notes, nor the names of staff.
     expect(answer.text).not.toMatch(/Luz Vega|forged/);
     expect(answer.text).not.toContain(licence.texts['nombre']);
     expect(requestsIn(await ask(url, [unknown]))).toEqual([]);

@@ -4,7 +4,7 @@ import { bodyLimits } from '../../server/lib/http/body-limits.ts';
 import { senderOf } from '../../server/lib/http/sender.ts';
 import { readSettings } from '../../server/lib/settings/settings.ts';
 
-/** Whom the server takes a request for that comes from one address with this X-Forwarded-For. */
+/** The sender that the server sees for a request from one address with this X-Forwarded-For. */
 async function senderThrough(setting: string | undefined, from: string, forwarded: string): Promise<string> {
   const { trustedProxies } = readSettings({ TRUSTED_PROXIES: setting });
   const app = await openApp({

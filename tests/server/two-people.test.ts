@@ -15,19 +15,19 @@ const actions = 200;
 
 type Random = () => number;
 
-/** Somebody at the desk, with the request as they have read it last. */
+/** A staff member, with the request as last read. */
 interface Person extends Desk {
   readonly name: string;
   shown: StaffSubmission;
 }
 
-/** What was answered 200 or 201, in the words of its event. */
+/** A change answered with 200 or 201, in the words of its event. */
 interface Made {
   readonly name: string;
   readonly kind: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Of the case before it; undefined for what only adds. */
+  /** Version of the case before it; undefined for mere additions. */
   readonly from?: number;
 }
 
@@ -41,7 +41,7 @@ function caseOn({ shown }: Person): CaseAnswer {
   return shown.case;
 }
 
-/** Something that this person may do to the request as they see it. */
+/** An action that this person may take on the request as they see it. */
 function actionOf(random: Random, person: Person, people: readonly [id: string, name: string][]): Action {
   const { name, shown } = person;
   const { submissionId, documents } = shown;
@@ -80,8 +80,8 @@ function actionOf(random: Random, person: Person, people: readonly [id: string, 
 }
 
 /**
- * One action. A change is made if nobody was faster, and only then; whoever was late is shown the present case, and by
- * the history what the other has done since.
+ * One action. A change is made only if nobody was faster; a late person is shown the present case and, in the history,
+ * the other's changes.
  */
 async function act(person: Person, { made, send }: Action): Promise<Made | 'stale'> {
   const answer = await send();
@@ -133,7 +133,7 @@ describe.each(databases)('on %s', (database) => {
     let stale = 0;
 
     for (let done = 0; done < actions; ) {
-      // One of them, who may have looked long ago, or both at the same moment.
+      // One of them, whose view may be old, or both at the same moment.
       const now = random() < 0.4 ? people : [pick(random, people)];
       const planned = now.map((person) => [person, actionOf(random, person, accounts)] as const);
       const ended = await Promise.all(planned.map(([person, action]) => act(person, action)));
@@ -147,7 +147,7 @@ describe.each(databases)('on %s', (database) => {
     expect(stale).toBeGreaterThan(20);
     const changes = made.filter(({ from }) => from !== undefined);
     expect(changes.length).toBeGreaterThan(60);
-    // Each version was left exactly once: whoever changed it had seen the change before.
+    // Each version was replaced exactly once: whoever changed it had seen the change before.
     const versions = changes.map(({ from = 0 }) => from).toSorted((one, other) => one - other);
     expect(versions).toEqual(versions.map((_, index) => index + 1));
     const { events, case: present } = await submissionAt(people[0]!, submissionId);

@@ -50,7 +50,7 @@ describe.each(databases)('on %s', (name) => {
     await cp(uploads, `${uploads}-before`, { recursive: true });
     await expect(sendNaming(killed.url, sending, ids)).rejects.toThrow();
     expect(await killed.ended).toBe('SIGKILL');
-    // As if it had died a moment earlier, between the commit and the clearing up.
+    // As if it had died a moment earlier, between the commit and the clean-up.
     await cp(`${uploads}-before`, uploads, { recursive: true });
 
     const { url } = await openServer(settings);

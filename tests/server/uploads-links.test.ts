@@ -43,7 +43,7 @@ async function expectArrived({ settings, id }: Scene, bytes: number): Promise<vo
 
 test('who is on a link that cuts has a connection of its own for each call: Chromium repeats nothing on those', async () => {
   const scene = await setScene(500_000);
-  // Asked by beginning it once more: Node's fetch ends the connection after each HEAD by itself.
+  // Tested by beginning the upload again: Node's fetch ends the connection after each HEAD by itself.
   const connectionOf = async (sending: Sending) => {
     const again = await create(scene.url, bindingOf(sending, scene.file), scene.file.bytes.length);
     return again.headers.get('connection');

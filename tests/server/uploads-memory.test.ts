@@ -9,7 +9,7 @@ import { sendNaming, upload } from '../support/uploading.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Requests with this many files in all, each of so many bytes. */
+/** Requests with this total number of files, each of this many bytes. */
 async function requests(count: number, bytes: number): Promise<readonly Sending[]> {
   const sending = await exampleOf('licence');
   return Array.from({ length: count }, (_, seed) => ({

@@ -36,7 +36,7 @@ async function setScene(size = 3000): Promise<Scene> {
   return { settings, url, sending, file };
 }
 
-/** What lies on the disk of an upload. */
+/** The bytes of an upload on the disk. */
 function arrived({ settings }: Scene, id: string): Promise<Buffer> {
   return readFile(bytesPath(settings, id));
 }

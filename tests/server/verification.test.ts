@@ -12,7 +12,7 @@ const path = '/api/quotations/verify';
 interface Sent {
   readonly verificationId: string;
   readonly code: string;
-  /** Some other one. */
+  /** A different code. */
   readonly wrong: string;
 }
 
@@ -63,7 +63,7 @@ describe.each(databases)('on %s', (name) => {
     const guesses = await Promise.all(Array.from({ length: 50 }, () => verify(url, verificationId, wrong)));
     const late = await verify(url, verificationId, code);
 
-    // The fifth is told that there is no other.
+    // The fifth is told that there are no more tries.
     expect(guesses.filter(({ status }) => status === 422)).toHaveLength(4);
     expect(guesses.filter(({ status }) => status === 410)).toHaveLength(46);
     expectProblem(late, 410);

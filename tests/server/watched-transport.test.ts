@@ -19,7 +19,7 @@ const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTI
 const refusedRecipient = Object.assign(new Error('550'), { command: 'RCPT TO', responseCode: 550 });
 const refusedSender = Object.assign(new Error('535'), { command: 'AUTH PLAIN', responseCode: 535 });
 
-/** A transport that fails as it is told, and counts how often it was looked at. */
+/** A transport that fails on command and counts its tests. */
 function scene() {
   const state = { fault: undefined as Error | undefined, looks: 0, now: 1_000_000 };
   const act = async (): Promise<void> => {

@@ -4,8 +4,8 @@ import { posix, relative, sep } from 'node:path';
 import { root } from '../support/source-files.ts';
 
 /**
- * The files of the product in which a function runs while the work is done, as V8 counts them. That a module is loaded
- * is not counted. @param work done in this process, on whatever was set up before
+ * The product files in which a function runs during the work, as counted by V8. Loading a module does not count.
+ * @param work runs in this process, with whatever was set up before
  */
 export async function executedFiles(work: () => Promise<unknown>): Promise<readonly string[]> {
   const session = new Session();

@@ -13,7 +13,9 @@ import { executedFiles } from './executed-files.ts';
 
 type Row = readonly [what: string, now: string, goal: string];
 
-/** How large the house is and how far one request walks through it. It prints and judges nothing. */
+/**
+ * Measures the size of the code base and how many files one request passes through. Prints only, without pass or fail.
+ */
 test('the shape of the house', async () => {
   const rows: readonly Row[] = [...(await walks()), ...sizes(), ...documents(), ...packages()];
   const width = Math.max(...rows.map(([what]) => what.length));
@@ -66,7 +68,7 @@ async function walks(): Promise<readonly Row[]> {
   ];
 }
 
-/** What the page needs of its own room, with itself. */
+/** The files of its own room that the page needs, itself included. */
 function closureOf(page: string): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (file: string): void => {
@@ -80,7 +82,7 @@ function closureOf(page: string): ReadonlySet<string> {
 
 const folders = ['src', 'server', 'sw', 'scripts'];
 const isCode = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
-/** Texts, and what forms were, are as long as they have to be. */
+/** Texts, and former versions of forms, are as long as they have to be. */
 const isText = (file: string): boolean =>
   /(?:^|\/)(?:en|es|i18n|versions)\//.test(file) || /(?:^|[-./])(?:en|es)\.tsx?$/.test(file);
 const linesOf = (file: string): number => textOf(file).trimEnd().split('\n').length;
@@ -121,7 +123,7 @@ interface Lock {
   >;
 }
 
-/** What `npm ci --omit=dev` installs on this machine. */
+/** The packages that `npm ci --omit=dev` installs on this machine. */
 function packages(): readonly Row[] {
   // Written by npm.
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
@@ -132,7 +134,7 @@ function packages(): readonly Row[] {
   return [['packages for production; MB', `${installed.length}; ${Math.round(bytes / 2 ** 20)}`, '60; 90']];
 }
 
-/** Bytes of a package without those that lie in it. */
+/** Bytes of a package without those nested in it. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')

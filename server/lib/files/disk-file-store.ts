@@ -7,19 +7,19 @@ import { syncDirectory } from './durable.ts';
 import type { FileStore, ListedFile, StagedFile, StoredFiles } from './file-store.ts';
 import { openStaging, type Staging } from './staging.ts';
 
-/** Lies in DATA_DIR/tmp while it is not decided whether the rows of stored files are committed. */
+/** Suffix of the notes in DATA_DIR/tmp, kept until it is decided whether the rows of stored files are committed. */
 const noteSuffix = '.kept';
 
-/** Files on the disk of this machine. @throws SettingError when none can be written to the directory */
+/** File store on this machine's disk. @throws SettingError when the directory is not writable */
 export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
   const places = { files: join(dataDir, 'files'), temporary: join(dataDir, 'tmp') };
   for (const place of Object.values(places)) await makeWritable(place);
   return {
-    // A full disk is the room's to judge.
+    // Room checks cover a full disk.
     ready: async () => undefined,
     open: () => openStaging(places.temporary, true),
     store: (staging, place, files) => store(places, staging, place, files),
-    // Opened here: a file that is gone must fail before anything is answered.
+    // Opened here so that a missing file fails before the answer starts.
     read: async (path) => (await open(join(places.files, path), 'r')).createReadStream(),
     tryOut: () => tryOut(join(places.temporary, `tried-${randomUUID()}`)),
     has: (path, size) => has(join(places.files, path), size),
@@ -42,7 +42,7 @@ export async function makeWritable(place: string): Promise<void> {
   }
 }
 
-/** Bytes: more than a useless remainder of the disk would hold. */
+/** Bytes: enough to fail when only a useless remainder of the disk is left. */
 const triedBytes = 64 * 1024;
 
 async function tryOut(path: string): Promise<void> {
@@ -58,7 +58,7 @@ interface Places {
   readonly temporary: string;
 }
 
-/** Each request has a directory of its own, so that parallel repeats do not meet. */
+/** Each request has its own directory, so that parallel repeats do not collide. */
 async function store(
   places: Places,
   staging: Staging,
@@ -116,13 +116,12 @@ async function* list(directory: string, below: string): AsyncGenerator<ListedFil
   }
 }
 
-/** Erased meanwhile. */
+/** Returns an empty list for a file erased meanwhile; rethrows other errors. */
 function isGone(error: unknown): readonly [] {
   if (Object(error).code === 'ENOENT') return [];
   throw error;
 }
 
-/** A place leads nowhere else. */
 export function nameFrom(place: string): string {
   if (/^[\w-]+$/.test(place)) return place;
   throw new Error(`No files can lie under "${place}"`);
@@ -133,7 +132,7 @@ async function remove(directory: string, path: string, before: number): Promise<
   const written = await stat(place).catch(() => undefined);
   if (written === undefined || written.mtimeMs >= before) return false;
   await rm(place, { force: true });
-  // These fail where something else is left in them.
+  // rmdir fails while something else is left in them.
   const parents = path.split('/').slice(0, -1);
   for (; parents.length > 0; parents.pop()) {
     await rmdir(join(directory, ...parents)).catch(() => undefined);
@@ -141,7 +140,7 @@ async function remove(directory: string, path: string, before: number): Promise<
   return true;
 }
 
-/** Leaves the notes of stored files. @param temporary DATA_DIR/tmp */
+/** Clears the temporary directory except for the notes of stored files. @param temporary DATA_DIR/tmp */
 export async function clearStaged(temporary: string): Promise<void> {
   const staged = (await readdir(temporary)).filter((name) => !name.endsWith(noteSuffix));
   for (const name of staged) await rm(join(temporary, name), { recursive: true, force: true });
@@ -150,7 +149,7 @@ export async function clearStaged(temporary: string): Promise<void> {
 /** Milliseconds for which a note is left alone. */
 const day = 24 * 60 * 60_000;
 
-/** Goes by the notes alone: a wrong DATABASE_URL must not cost the files of all other submissions. */
+/** Follows the notes alone: a wrong DATABASE_URL must not cost the files of all other submissions. */
 async function sweep(
   { files, temporary }: Places,
   isNamed: (path: string) => Promise<boolean>,

@@ -1,9 +1,9 @@
 import { open, rename, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** A file's name is safe only when its directory is: fsync(2), NOTES. */
+/** A file's name is durable only once its directory is synced: fsync(2), NOTES. */
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows cannot open a directory, and needs no such call.
+  // Windows cannot open a directory and does not need this call.
   if (process.platform === 'win32') return;
   const directory = await open(path, 'r');
   try {
@@ -13,7 +13,7 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Readers meet the old content or the new one, whole. The new one is safe once its directory is synced. */
+/** Readers see the old content or the new one, whole. The new one is durable once its directory is synced. */
 export async function replaceFile(path: string, content: string | Buffer | Readable): Promise<void> {
   const unfinished = `${path}.new`;
   await writeFile(unfinished, content, { flush: true });

@@ -5,7 +5,7 @@ import { FilesAway } from '../store/commit-in-doubt.ts';
 import { type Bucket, bucketAt } from './s3-bucket.ts';
 import { bodyOf, S3Error } from './s3-request.ts';
 
-/** A bucket that objects can be written to; one that does not exist is made. @throws SettingError when it cannot be used */
+/** Opens a writable bucket, creating it if it does not exist. @throws SettingError when it cannot be used */
 export async function openBucket(location: BucketLocation): Promise<Bucket> {
   const bucket = bucketAt(location);
   try {
@@ -36,7 +36,7 @@ async function checkOrCreate(bucket: Bucket, location: BucketLocation): Promise<
   try {
     await bucket.create();
   } catch (error) {
-    // Another server that starts just now may have been faster.
+    // Another server starting at the same time may have created it first.
     if (answerIn(error)?.status === 409) return bucket.check();
     throw new SettingError(
       'FILES_URL',
@@ -45,7 +45,7 @@ async function checkOrCreate(bucket: Bucket, location: BucketLocation): Promise<
   }
 }
 
-/** One line that names what to look at. */
+/** Describes the fault in one line that names the setting to check. */
 function problemOf(error: unknown, { bucket, endpoint, region }: BucketLocation): unknown {
   if (error instanceof FilesAway && !(error.cause instanceof S3Error)) {
     const { code, message } = Object(error.cause) as { code?: unknown; message?: unknown };

@@ -5,7 +5,10 @@ import { openBucket } from './open-bucket.ts';
 import type { Bucket } from './s3-bucket.ts';
 import { openS3FileStore } from './s3-file-store.ts';
 
-/** The bucket of the settings; undefined where files stay on the disk. @throws SettingError when it cannot be used */
+/**
+ * Opens the bucket of the settings; undefined where files stay on the disk.
+ * @throws SettingError when it cannot be used
+ */
 export async function openBucketOf({
   filesUrl,
 }: {
@@ -15,7 +18,7 @@ export async function openBucketOf({
 }
 
 /**
- * @param dataDir where files are kept, or only staged where there is a bucket
+ * @param dataDir where files are kept, or only staged if there is a bucket
  * @throws SettingError when no files can be written there
  */
 export function openFileStore(dataDir: string, bucket?: Bucket): Promise<FileStore> {

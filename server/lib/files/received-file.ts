@@ -3,7 +3,7 @@ import { headBytes } from '../../../src/form/file-type.ts';
 export interface ReceivedFile {
   /** Name on the wire. */
   readonly field: string;
-  /** As people are shown it. */
+  /** File name shown to people. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
@@ -12,7 +12,7 @@ export interface ReceivedFile {
   readonly head: Uint8Array;
 }
 
-/** Gathers the first bytes of a file, as many as detectFileType wants. */
+/** Collects as many of a file's first bytes as detectFileType needs. */
 export function headOf(head: Buffer, chunk: Buffer): Buffer {
   if (head.length >= headBytes) return head;
   return Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);

@@ -21,7 +21,7 @@ export interface StoredObject {
   readonly writtenAt: number;
 }
 
-/** A part of a multipart upload, as the store has it. */
+/** A part of a multipart upload, as reported by the store. */
 export interface Part {
   readonly number: number;
   readonly etag: string;
@@ -29,22 +29,22 @@ export interface Part {
   readonly size: number;
 }
 
-/** The calls of S3 that are used, and no others. @throws S3Error, FilesAway */
+/** The S3 calls in use. @throws S3Error, FilesAway */
 export interface Bucket {
-  /** Whether it answers, asked at most once a second. @throws FilesAway when it does not */
+  /** Checks that the store answers, at most once a second. @throws FilesAway when it does not */
   ready(): Promise<void>;
-  /** Asks for a list of one, which says more of what is wrong than HEAD does. */
+  /** Requests a list of one object, whose errors say more than those of HEAD. */
   check(): Promise<void>;
   create(): Promise<void>;
   put(key: string, body: S3Body): Promise<void>;
-  /** @returns false when there is such an object already; then it stays as it is */
+  /** @returns false when the object exists already; it is left unchanged */
   putNew(key: string, body: S3Body): Promise<boolean>;
-  /** @throws S3Error with the status 404 when it is not there */
+  /** @throws S3Error with the status 404 when the object is missing */
   get(key: string): Promise<Readable>;
-  /** The same, to be read to its end at once. */
+  /** As get, for a body that is read to its end at once. */
   bytes(key: string): AsyncIterable<Buffer>;
   head(key: string): Promise<StoredObject | undefined>;
-  /** Doing it twice is harmless. */
+  /** Idempotent. */
   delete(key: string): Promise<void>;
   objects(prefix: string): AsyncIterable<StoredObject>;
   /** The names one level below, each once and without a slash. @param prefix ends with a slash */
@@ -56,7 +56,7 @@ export interface Bucket {
   /** In order; undefined when there is no such upload, or no longer. */
   parts(key: string, uploadId: string): Promise<readonly Part[] | undefined>;
   completeParts(key: string, uploadId: string, parts: readonly Part[]): Promise<void>;
-  /** Doing it twice is harmless. */
+  /** Idempotent. */
   abortParts(key: string, uploadId: string): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export function bucketAt(location: BucketLocation): Bucket {
 type Done = (call: S3Call) => Promise<string>;
 type List = (query: Record<string, string>) => Promise<string>;
 
-/** Everywhere but in the first region of all, AWS wants to be told where. */
+/** AWS requires the region in the request everywhere except in us-east-1. */
 function constraintOf({ region, endpoint }: BucketLocation): Pick<S3Call, 'body'> {
   if (region === 'us-east-1' || !endpoint.endsWith('.amazonaws.com')) return {};
   const where = `<LocationConstraint>${region}</LocationConstraint>`;
@@ -101,7 +101,7 @@ async function putNew(done: Done, key: string, body: S3Body): Promise<boolean> {
   }
 }
 
-/** A body that breaks off is the store's fault, and no end. */
+/** A body that breaks off is the store's fault and not the end of the object. */
 async function* bytesIn(send: SendS3, key: string): AsyncGenerator<Buffer> {
   const body: AsyncIterable<Buffer> = await send({ method: 'GET', key });
   try {
@@ -131,7 +131,7 @@ async function ignoring(status: number, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Pages of at most 1000, until there are no more. */
+/** Yields pages of at most 1000 until there are no more. */
 async function* pagesOf(list: List, query: Record<string, string>): AsyncGenerator<string> {
   let more: Record<string, string> | undefined = {};
   while (more !== undefined) {
@@ -186,7 +186,7 @@ function multipartCalls(
       );
       const xml = `<CompleteMultipartUpload>${lines.join('')}</CompleteMultipartUpload>`;
       const answer = await done({ method: 'POST', key, query: { uploadId }, body: bodyOf(Buffer.from(xml)) });
-      // It begins to answer before it knows.
+      // S3 starts its answer before it knows the outcome, so an error may arrive with status 200.
       const [code] = answer.includes('<Error>') ? valuesIn(answer, 'Code') : [];
       if (code !== undefined) throw new S3Error(500, code);
     },
@@ -195,7 +195,7 @@ function multipartCalls(
   };
 }
 
-/** An upload of ours never has as many parts as one page can hold. */
+/** Our uploads never have more parts than one page can hold. */
 function partsIn(xml: string): readonly Part[] {
   return [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, entry = '']) => ({
     number: Number(valuesIn(entry, 'PartNumber')[0]),
@@ -204,7 +204,7 @@ function partsIn(xml: string): readonly Part[] {
   }));
 }
 
-/** Milliseconds for which a good answer holds. */
+/** Milliseconds for which a good answer is reused. */
 const freshness = 1000;
 
 /** Callers at the same time, or soon after a good answer, share it. */

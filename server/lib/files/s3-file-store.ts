@@ -9,16 +9,17 @@ import type { Bucket } from './s3-bucket.ts';
 import { fileBody, type S3Body, S3Error } from './s3-request.ts';
 import { openStaging, type Staging } from './staging.ts';
 
-/** Keys of submissions' objects begin with it; others in the bucket are not looked at here. */
+/** Key prefix of submissions' objects; other objects in the bucket are ignored. */
 const prefix = 'files/';
 
-/** Milliseconds. An object that is used again and older than this is written again, before a sweeper takes it for a stray. */
+/** Milliseconds. A reused object older than this is rewritten before a sweeper takes it for a stray. */
 const refreshedAfter = 24 * 60 * 60_000;
 
 /**
- * Files in a bucket that several servers share. An object is named after what it came with and its hash, and written
- * only where there is none: the store itself refuses damage and overwriting. Bodies are staged in DATA_DIR/tmp, because
- * an object's hash is sent before its bytes. @throws SettingError when nothing can be staged
+ * Files in a bucket shared by several servers. An object is named after its request, addition or message and its hash,
+ * and written only if it does not exist: the store itself refuses damage and overwriting. Bodies are staged in
+ * DATA_DIR/tmp, because an object's hash is sent before its bytes.
+ * @throws SettingError when nothing can be staged
  */
 export async function openS3FileStore(dataDir: string, bucket: Bucket): Promise<FileStore> {
   const temporary = join(dataDir, 'tmp');
@@ -38,7 +39,7 @@ export async function openS3FileStore(dataDir: string, bucket: Bucket): Promise<
     list: () => list(bucket),
     remove: (path, before) => remove(bucket, prefix + path, before),
     clearStaged: () => clearStaged(temporary),
-    // There are no notes: a stray is found by comparing all objects with all rows.
+    // There are no notes: strays are found by comparing all objects with all rows.
     sweep: async () => undefined,
   };
 }
@@ -59,7 +60,7 @@ async function store(
   return {
     paths,
     async confirm() {
-      // A sweeper may have taken it for a stray until the rows were committed.
+      // A sweeper may have taken it for a stray before the rows were committed.
       for (const [path, body] of found) await put(bucket, path, body);
     },
     // A parallel repeat may have committed rows that name the same objects. Strays are swept.
@@ -67,7 +68,7 @@ async function store(
   };
 }
 
-/** The name says what is in it, and the store has checked that. */
+/** The name contains the hash of the content, which the store has checked. */
 async function put(bucket: Bucket, path: string, body: S3Body): Promise<'written' | 'found'> {
   const key = prefix + path;
   if (await bucket.putNew(key, body)) return 'written';
@@ -101,7 +102,7 @@ async function* list(bucket: Bucket): AsyncGenerator<ListedFile> {
     yield { path: key.slice(prefix.length), ...rest };
 }
 
-/** Its age is asked for again just before: a request that uses an old object writes it again first. */
+/** Checks its age again just before: a request that reuses an old object rewrites it first. */
 async function remove(bucket: Bucket, key: string, before: number): Promise<boolean> {
   const found = await bucket.head(key);
   if (found === undefined || found.writtenAt >= before) return false;

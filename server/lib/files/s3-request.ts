@@ -9,7 +9,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { BucketLocation } from '../settings/files-url.ts';
 import { FilesAway } from '../store/commit-in-doubt.ts';
 
-/** Bytes to be sent, as often as it takes. */
+/** Request body that can be sent more than once. */
 export interface S3Body {
   readonly size: number;
   readonly sha256: string;
@@ -18,22 +18,22 @@ export interface S3Body {
 
 export interface S3Call {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Of the object; absent: the bucket itself. */
+  /** Object key; absent: the bucket itself. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: S3Body;
-  /** How often it is sent at most, when the store cannot be reached or asks for patience. */
+  /** Maximum number of tries when the store cannot be reached or asks for patience. */
   readonly tries?: number;
-  /** Milliseconds without a byte in either direction after which a try has failed, connecting included. */
+  /** Milliseconds without a byte in either direction after which a try fails, connecting included. */
   readonly patience?: number;
 }
 
-/** The store has answered, and not with what was asked for. */
+/** The store answered with an error. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   readonly status: number;
-  /** As https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html has it. */
+  /** Error code listed at https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html. */
   readonly code: string;
 
   constructor(status: number, code: string) {
@@ -57,11 +57,11 @@ export function fileBody(path: string, { size, sha256 }: Pick<S3Body, 'size' | '
 
 /** Milliseconds, unless a call says otherwise. */
 const silence = 10_000;
-/** The same while a body is read, which takes as long as its reader does. */
+/** Milliseconds of silence allowed while a body is read, which takes as long as its reader does. */
 const readingSilence = 120_000;
-/** Milliseconds before a second and a third try. */
+/** Milliseconds before the second and third tries. */
 const pauses = [200, 800];
-/** Connections of this process to the store. */
+/** Maximum number of connections of this process to the store. */
 const connections = 64;
 
 export function openS3(location: BucketLocation): SendS3 {
@@ -81,13 +81,13 @@ export function openS3(location: BucketLocation): SendS3 {
   };
 }
 
-/** The store may answer otherwise in a moment. */
+/** Whether the store may answer differently in a moment. */
 function isTemporary(error: unknown): boolean {
   if (!(error instanceof S3Error)) return true;
   return error.status >= 500 || [408, 409, 429].includes(error.status) || error.code === 'RequestTimeout';
 }
 
-/** About the object, and not about the store: it is not there, or it is. */
+/** Whether the error concerns the object rather than the store: it is missing, or it exists already. */
 function isAnswer(error: unknown): boolean {
   return error instanceof S3Error && [404, 412].includes(error.status) && error.code !== 'NoSuchBucket';
 }
@@ -109,7 +109,7 @@ async function sendOnce(
   const signed = await new AwsV4Signer({
     method,
     url: addressOf(location, key, query),
-    // Signed with the call: the store refuses a body that has been damaged on the way.
+    // Signed with the call: the store refuses a body damaged in transit.
     headers: { ...headers, 'X-Amz-Content-Sha256': body?.sha256 ?? emptySha256 },
     service: 's3',
     region: location.region,
@@ -129,12 +129,12 @@ async function sendOnce(
     request.once('error', reject);
     request.once('timeout', () => request.destroy(new Error(`no answer within ${patience} ms`)));
   });
-  // An answer may come before all of the body has left; then the rest of it is of no interest.
+  // An answer may arrive before the whole body is sent; the rest no longer matters.
   const sent = body === undefined ? request.end() : pipeline(body.open(), request);
   void Promise.resolve(sent).catch((error: Error) => request.destroy(error));
   const response = await answered;
   request.setTimeout(readingSilence);
-  // The reader of the body hears of an error in it.
+  // Errors reach the reader of the body instead.
   request.on('error', () => undefined);
   if (response.statusCode !== undefined && response.statusCode < 300) return response;
   throw await errorIn(response);
@@ -164,7 +164,7 @@ export async function textIn(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The contents of all elements with this name that have no elements in them. */
+/** The contents of all elements with this name that have no child elements. */
 export function valuesIn(xml: string, name: string): readonly string[] {
   const found = xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'));
   return [...found].map(([, text = '']) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { FilesAway } from '../store/commit-in-doubt.ts';
 import { isDiskFull } from '../store/store-errors.ts';
 
-/** Temporary directory for the files of one request, until it is known whether they stay. */
+/** Temporary directory for the files of one request, until it is decided whether they stay. */
 export interface Staging {
-  /** Names this request among all, also among repeats of the same submission. */
+  /** Identifies this request, also among repeats of the same submission. */
   readonly attempt: string;
   readonly directory: string;
   /**
-   * Whether its files are flushed to the disk, because they are moved to where they stay. Those that go into a bucket need
-   * not outlive the power: nothing is committed before the bucket has them.
+   * Whether files are flushed to the disk because they are moved to their final place. Files that go into a bucket need
+   * not survive a power cut: nothing is committed before the bucket has them.
    */
   readonly isFlushed: boolean;
-  /** The path for the file at this position; its directory exists. @throws FilesAway where it cannot be made */
+  /** Returns the path for the file at this position; its directory exists. @throws FilesAway where it cannot be made */
   pathFor(position: number): Promise<string>;
-  /** Deletes what was not kept, as far as that is possible: the next start clears the rest. Doing it twice is harmless. */
+  /** Deletes what was not kept, as far as possible: the next start clears the rest. Idempotent. */
   discard(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function openStaging(temporary: string, isFlushed: boolean): Staging {
       });
       return join(directory, String(position));
     },
-    // An answer that was committed must not become an error by this.
+    // A failed clean-up must not turn a committed answer into an error.
     discard: () => rm(directory, { recursive: true, force: true }).catch(() => undefined),
   };
 }

@@ -8,8 +8,8 @@ import { localeOf } from './language.ts';
 export const problemType = `${problemMediaType}; charset=utf-8`;
 
 /**
- * Nothing more is read of these: a silent connection is as good as dead, and a browser looks at no answer before it has
- * sent its whole chunk (measured with Chromium), which for a wrong offset the link would carry for nothing.
+ * Refusals after which nothing more is read: a silent connection is as good as dead, and a browser ignores the answer
+ * until it has sent its whole chunk (measured with Chromium), which would waste the link on a wrong offset.
  */
 const endsConnection: readonly Refusal['kind'][] = ['uploadSilent', 'uploadOffset'];
 
@@ -28,7 +28,7 @@ export function answerProblem(request: FastifyRequest, reply: FastifyReply, refu
   // RFC 9110 section 11.6.1 and section 10.2.3.
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   if ('seconds' in refusal) reply.header('Retry-After', refusal.seconds);
-  // The request that holds it was asked to let go, and does so at once.
+  // The request holding it was asked to let go and does so at once.
   if (refusal.kind === 'uploadBusy') reply.header('Retry-After', 2);
   if (refusal.kind === 'uploadOffset') reply.header(tusHeaders.offset, refusal.offset);
   if (endsConnection.includes(refusal.kind)) reply.header('Connection', 'close');

@@ -32,26 +32,26 @@ interface AppSettings {
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly bodyLimits: BodyLimits;
-  /** Directory of the built client, which may be absent. */
+  /** Directory of the built client; it may be missing. */
   readonly clientDir: string;
 }
 
-/** An HTTP application with everything but its calls. */
+/** Opens an HTTP application without its calls. */
 export async function openApp(settings: AppSettings): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(settings.logLevel),
-    // The same in the log of every server; a refusal tells it to whoever asks why.
+    // Unique across all servers' logs; refusals return it so that the cause can be looked up.
     genReqId: () => randomUUID(),
-    // Fastify's own request lines hold the sender's address and the query string.
+    // Fastify's own request lines contain the sender's address and the query string.
     logController: new LogController({ disableRequestLogging: true }),
-    // Only these proxies may name the client's address; from others it could be made up.
+    // Only these proxies may name the client's address; others could forge it.
     trustProxy: [...settings.trustedProxies],
     requestTimeout: timeouts.request,
     connectionTimeout: timeouts.silence,
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadConnection,
   });
-  // A call names the types of body that it takes; anything else is 415.
+  // A call names the body types that it accepts; anything else gets 415.
   app.removeAllContentTypeParsers();
   logRequests(app);
   answerErrors(app);
@@ -67,7 +67,7 @@ export async function openApp(settings: AppSettings): Promise<FastifyInstance> {
 }
 
 /**
- * Keeps reading an unwanted body. A browser that is still sending does not look at the answer (measured with Chromium: a
+ * Keeps reading an unwanted body. A browser that is still sending does not read the answer (measured with Chromium: a
  * 413 in the middle of a multipart hangs), and cutting it off looks like a broken link.
  */
 function drain(request: IncomingMessage): void {
@@ -82,8 +82,8 @@ function drain(request: IncomingMessage): void {
 }
 
 /**
- * Renews the cookie by which a page knows that this browser stores something, with every page and with the call of every
- * start, because a worker answers for most pages. Only where the browser has it already; it identifies nobody.
+ * Renews the cookie that tells a page this browser has stored data: with every page and with the call made at every
+ * start, because a worker answers most page requests. Only where the browser has it already; it identifies nobody.
  */
 function renewKeptCookie(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
@@ -93,7 +93,7 @@ function renewKeptCookie(app: FastifyInstance): void {
   });
 }
 
-/** Every error becomes a problem; what was unexpected is logged and not told. */
+/** Turns every error into a problem; unexpected ones are logged and not disclosed. */
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
@@ -115,11 +115,11 @@ function refusalOf(error: FastifyError): Refusal {
   switch (error.statusCode) {
     case 400:
       return { kind: 'malformedBody' };
-    // An address that leads out of the folder of the client's files.
+    // The address leads out of the client's folder.
     case 403:
     case 404:
       return { kind: 'notFound' };
-    // Conditions and ranges of a file of the app; no call answers with such an error.
+    // Preconditions and ranges of an app file; no call answers with such an error.
     case 412:
       return { kind: 'fileChanged' };
     case 416:
@@ -133,12 +133,12 @@ function refusalOf(error: FastifyError): Refusal {
   }
 }
 
-/** For an address that is no URL; it reaches no route and no hook. */
+/** Answers an address that is not a URL; it reaches no route and no hook. */
 function answerBadAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void answerProblem(request, reply.header('Cache-Control', 'no-store'), { kind: 'malformedAddress' });
 }
 
-/** For bytes that are no HTTP request, or one that never ends. There is no language to go by. */
+/** Answers bytes that are not an HTTP request, or a request that never ends. The language is unknown. */
 function answerBadConnection(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error);

@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Content-Disposition for a file that people save under a name which somebody else chose (RFC 6266 section 4.3,
- * RFC 8187): an ASCII name for old programs, and the whole one.
+ * Content-Disposition for a download whose name somebody else chose (RFC 6266 section 4.3, RFC 8187): an ASCII name for
+ * old programs, and the full name.
  */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%/]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(name)}`;
 }
 
-/** encodeURIComponent leaves characters that RFC 8187's attr-char lacks, and throws at half a surrogate pair. */
+/** encodeURIComponent leaves characters outside RFC 8187's attr-char, and throws on an unpaired surrogate. */
 function encoded(name: string): string {
   const whole = name.replaceAll(/\p{Surrogate}/gu, '\ufffd');
   return encodeURIComponent(whole).replaceAll(
@@ -19,8 +19,8 @@ function encoded(name: string): string {
 }
 
 /**
- * Headers for bytes that a stranger chose: saved and not shown, never taken for another type, and without any
- * permission if a browser shows them all the same.
+ * Sets headers for untrusted bytes: downloaded instead of displayed, never sniffed as another type, and without any
+ * permission if a browser displays them anyway.
  */
 export function toBeSaved(reply: FastifyReply, name: string): FastifyReply {
   return reply

@@ -15,14 +15,14 @@ import { staffPages } from '../../../src/contracts/pages/staff-pages.ts';
 import { formIds, forms } from '../../../src/forms/index.ts';
 import { answerProblem } from './answer-problem.ts';
 
-/** Serves the built client, where there is one; every address that is not a file gets the app's page. */
+/** Serves the built client, if it exists; every address that is not a file gets the app's page. */
 export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
   const hasClient = existsSync(join(clientDir, frame));
   if (hasClient) {
     slimAssetHeaders(app);
     await app.register(fastifyStatic, staticOptions(clientDir));
   }
-  // Returns nothing: a returned reply is awaited once more, and by then too many listen for its end.
+  // Returns nothing: Fastify would await a returned reply again, adding too many listeners for its end.
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     if (isUnder(path, '/api')) answerUnknownCall(app, request, reply, path);
@@ -31,16 +31,16 @@ export async function serveClient(app: FastifyInstance, clientDir: string): Prom
   });
 }
 
-/** The file itself, or a compressed one in its place. */
+/** HTML files and their compressed variants. */
 const isHtml = /\.html(\.(br|gz))?$/;
 
 function staticOptions(clientDir: string): FastifyStaticOptions {
   return {
     root: clientDir,
     preCompressed: true,
-    // Each page is chosen by its address and the language.
+    // Each page is chosen by address and language.
     index: false,
-    // A directory is no file: to whoever takes nothing compressed it would be refused in place of the page.
+    // A directory is not a file: clients without compression would get a refusal instead of the page.
     allowedPath: (path) => !path.endsWith('/'),
     cacheControl: false,
     dotfiles: 'ignore',
@@ -60,11 +60,11 @@ function asksForPage({ method }: FastifyRequest, path: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !isFile;
 }
 
-/** The app has a page for an address that it does not know; programs go by the status. */
+/** The app has a page for unknown addresses; programs go by the status. */
 function answerPage(request: FastifyRequest, reply: FastifyReply, path: string, clientDir: string): void {
   if (!isPage(path)) {
     reply.status(404);
-    // Otherwise a browser that has the page would get an empty body meaning "not modified", under this status.
+    // Otherwise a browser that has the page would get an empty "not modified" body with this status.
     delete request.headers['if-none-match'];
     delete request.headers['if-modified-since'];
   }
@@ -85,7 +85,7 @@ function answerUnknownCall(
   void answerProblem(request, reply, { kind: methods.length === 0 ? 'notFound' : 'wrongMethod' });
 }
 
-/** No browser sends a fragment; the router ends the path there, and decodes nothing behind it. */
+/** Browsers send no fragment; the router ends the path there and decodes nothing after it. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split(/[?#]/, 1)[0] ?? '/';
 }
@@ -94,10 +94,10 @@ export function isUnder(path: string, root: string): boolean {
   return path === root || path.startsWith(`${root}/`);
 }
 
-/** Named after its content (vite.config.ts), so that nobody ever has to ask whether it has changed. */
+/** File names contain a content hash (vite.config.ts), so these never need revalidation. */
 const immutable = 'public, max-age=31536000, immutable';
 
-/** These say what a document may do, or are about a revalidation that never happens. */
+/** Headers that matter only to documents, or to a revalidation that never happens. */
 const forDocuments = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
@@ -112,12 +112,12 @@ const forDocuments = [
   'X-XSS-Protection',
 ];
 
-/** A worker has no document from which it could take a policy: the one of its script holds. */
+/** A worker has no document to take a policy from: the policy of its script applies. */
 const workerScript = /worker-[^/]*\.js$/;
 
 /**
- * A first visit asks for dozens of scripts and style sheets, and on a ship's link 600 bytes of headers around each are
- * seconds. Last-Modified stays: with it a browser goes on with a file that broke off.
+ * A first visit requests dozens of scripts and style sheets, and on a ship's link 600 bytes of headers on each cost
+ * seconds. Last-Modified stays: it lets a browser resume a file that broke off.
  */
 function slimAssetHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
@@ -132,12 +132,12 @@ function slimAssetHeaders(app: FastifyInstance): void {
 const publicPaths = [...Object.values(publicPages), ...formIds.map((id) => forms[id].path)];
 const patterns = [...publicPaths, ...staffPages].map(segmentsOf);
 
-/** The page without its content, which the app draws; for the worker, which has all files of the app. */
+/** The page without content, which the app renders; for the worker, which has all files of the app. */
 const frame = 'frame.html';
 
 /**
- * Whether the app has a page for this path, by the app's own tables and as its router reads a path. Paths that cannot be
- * decoded are refused before (app.ts).
+ * Whether the app has a page for this path, by the app's own tables and path parsing. Paths that cannot be decoded are
+ * refused earlier (app.ts).
  */
 function isPage(path: string): boolean {
   const segments = segmentsOf(path).map((segment) => decodeURIComponent(segment));
@@ -151,9 +151,9 @@ function isPage(path: string): boolean {
 }
 
 /**
- * The files that may answer an address, the best one first: the page as the build has rendered it, in the language of
- * the cookie (scripts/prerender.ts), or the frame. Only for the address as it is written: for any other the app leads to
- * it. With a query the page shows a request, a draft or a panel that only the device knows.
+ * Candidate files for an address, best first: the page prerendered in the cookie's language (scripts/prerender.ts), or
+ * the frame. Only for the canonical address: the app redirects from any other. With a query, the page shows a request,
+ * a draft or a panel that only the device knows.
  */
 function filesOfPage(address: string, cookies: string): readonly string[] {
   const folder = localeInCookies(cookies);

@@ -10,10 +10,10 @@ export interface Compressed {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Not the best that brotli can do, but done in a millisecond. */
+/** Not brotli's best, but done in a millisecond. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** A text as small as the reader can take it (RFC 9110 section 12.5.3): ships pay by the byte. */
+/** Compresses a text as far as the client accepts (RFC 9110 section 12.5.3): ships pay by the byte. */
 export async function compressedFor(acceptEncoding: string | undefined, text: string): Promise<Compressed> {
   const accepted = namesIn(acceptEncoding ?? '');
   if (accepted.includes('br')) return { encoding: 'br', body: await brotli(text, quality) };
@@ -21,7 +21,7 @@ export async function compressedFor(acceptEncoding: string | undefined, text: st
   return { body: text };
 }
 
-/** A JSON answer that may be long. */
+/** Sends a JSON answer that may be long. */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

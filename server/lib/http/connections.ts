@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { endsWithin } from '../process/ends-within.ts';
 
 interface Connections {
-  /** From now on a connection ends as soon as no request is under way on it. */
+  /** From now on, closes each connection as soon as it has no request in flight. */
   endWhenQuiet(): void;
 }
 
 /**
- * Node's closeIdleConnections leaves connections on which nothing was ever asked, such as the ones that
- * browsers open in advance, and those that become idle later: each would hold up the end of the server.
+ * Node's closeIdleConnections skips connections that never carried a request, such as those browsers open in advance,
+ * and those that become idle later: each would delay the end of the server.
  */
 export function trackConnections(server: Server): Connections {
   const underWay = new Map<Socket, number>();
@@ -36,7 +36,7 @@ export function trackConnections(server: Server): Connections {
   };
 }
 
-/** Lets requests in flight finish for so many milliseconds, then cuts them. */
+/** Lets requests in flight finish for this many milliseconds, then cuts them. */
 export async function closeApp(
   app: FastifyInstance,
   connections: Connections,

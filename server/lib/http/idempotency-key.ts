@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { idempotencyKeyHeader, parseIdempotencyKey } from '../../../src/contracts/idempotency-key.ts';
 import { Refused } from '../problems/refused.ts';
 
-/** The Idempotency-Key of a call; undefined where it has none. @throws Refused malformedKey */
+/** Reads a call's Idempotency-Key; undefined if absent. @throws Refused malformedKey */
 export function keyIn({ headers }: FastifyRequest): string | undefined {
   const header = headers[idempotencyKeyHeader.toLowerCase()];
   if (header === undefined) return undefined;
@@ -11,7 +11,7 @@ export function keyIn({ headers }: FastifyRequest): string | undefined {
   return key;
 }
 
-/** That of a call that needs one. @throws Refused malformedKey, also without it */
+/** Reads the Idempotency-Key of a call that requires one. @throws Refused malformedKey, also when it is missing */
 export function keyOf(request: FastifyRequest): string {
   const key = keyIn(request);
   if (key === undefined) throw new Refused({ kind: 'malformedKey' });

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The versions on which a change may be based, by If-Match (RFC 9110 section 13.1.1); undefined: it has none. */
+/** The versions a change may be based on, from If-Match (RFC 9110 section 13.1.1); undefined: no such header. */
 export type Precondition = readonly string[] | 'any' | undefined;
 
 /**
- * Compared by the text of the tags alone: a proxy that compresses makes W/"3" of "3", and Apache's makes "3-gzip". A tag
- * that is none of ours matches nothing.
+ * Compares only the text of the tags: a compressing proxy turns "3" into W/"3", and Apache into "3-gzip". A tag that is
+ * not ours matches nothing.
  */
 export function ifMatchOf({ headers }: FastifyRequest): Precondition {
   const header = headers['if-match'];

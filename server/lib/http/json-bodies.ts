@@ -21,7 +21,7 @@ export function parseJsonBodies(scope: FastifyInstance): void {
   });
 }
 
-/** Whether the framework refused a body for its length; only JSON has a limit that it knows. */
+/** Whether the framework refused a body for its length; it knows a limit only for JSON. */
 export function isBodyTooLarge(error: FastifyError): boolean {
   return error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
 }

@@ -1,6 +1,6 @@
 import { isLocale, type Locale } from '../../../src/lib/locale.ts';
 
-/** The language of the answer by Accept-Language (RFC 9110 section 12.5.4); Spanish when none of ours fits. */
+/** The language of the answer, from Accept-Language (RFC 9110 section 12.5.4); Spanish when none of ours matches. */
 export function localeOf(acceptLanguage: string | undefined): Locale {
   const ranges = (acceptLanguage ?? '').split(',').map(rangeOf);
   const best = ranges

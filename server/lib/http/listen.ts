@@ -18,8 +18,9 @@ export async function listen(app: FastifyInstance, { host, port }: Settings): Pr
 }
 
 /**
- * Checked before anything is opened: starting the server twice must report the port, and leave the running server
- * untouched. @throws SettingError when host or port cannot be used
+ * Checked before anything is opened: starting the server twice must report the port and leave the running server
+ * untouched.
+ * @throws SettingError when host or port cannot be used
  */
 export async function refuseUsedPort({ host, port }: Settings): Promise<void> {
   const probe = createServer();

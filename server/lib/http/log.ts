@@ -14,7 +14,7 @@ type ErrorLine = {
   readonly causes?: readonly string[];
 };
 
-/** Only these: a database error's `detail` holds the values that it concerns. */
+/** Only these fields: a database error's `detail` contains row values. */
 function errorLine(error: Error): ErrorLine {
   const causes = causesOf(error, 5);
   return {
@@ -30,16 +30,16 @@ function lineOf(error: unknown): string {
   return `${code === undefined ? '' : `${code}: `}${message ?? error}`;
 }
 
-/** @param most a cause may lead back to itself */
+/** @param most limits the depth: a cause may lead back to itself */
 function causesOf({ cause }: Error, most: number): readonly string[] {
   if (cause === undefined || most === 0) return [];
   return [lineOf(cause), ...(cause instanceof Error ? causesOf(cause, most - 1) : [])];
 }
 
-/** Asked every few seconds by balancers and Prometheus; told only to whoever asks for all. */
+/** Requested every few seconds by load balancers and Prometheus; logged only at the finest level. */
 const probes: readonly string[] = ['/api/health', '/metrics'];
 
-/** One line per request, by the route's pattern and not the address that was asked for. */
+/** Logs one line per request, with the route's pattern instead of the requested address. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
     const { method } = request;

@@ -5,8 +5,9 @@ import { type BodyLimits, bodyLinger, bodyPauseSeconds } from './body-limits.ts'
 import { networksIn, type Sender, senderKey, type SenderNetwork, senderOf } from './sender.ts';
 
 /**
- * Limits how many bodies one sender, and all senders together, may be sending at once: a body that comes byte by byte
- * holds a connection for hours. One sender alone, or one network of IPv6, never takes more slots than it leaves for others.
+ * Limits how many bodies one sender, and all senders together, may be sending at once: a body that arrives byte by byte
+ * holds a connection for hours. A single sender, or a single IPv6 network, never takes more slots than it leaves for
+ * others.
  */
 export function limitOpenBodies(app: FastifyInstance, limits: BodyLimits): void {
   const slots = openBodySlots(limits);
@@ -55,7 +56,7 @@ function openBodySlots({ perSender, inAll }: BodyLimits): BodySlots {
   };
 }
 
-/** The sender, and the networks of IPv6 that it is one of: each has a share. */
+/** The sender and the IPv6 networks that it belongs to: each has a share. */
 function sharersOf(sender: Sender): readonly SenderNetwork[] {
   return [{ key: sender, times: 1 }, ...networksIn(senderKey(sender))];
 }

@@ -12,7 +12,7 @@ import { senderOf } from './sender.ts';
 const self = ["'self'"];
 const none = ["'none'"];
 
-/** blob: shows a picked picture before it is sent. */
+/** blob: allows the preview of a chosen picture before it is sent. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -30,10 +30,10 @@ const contentSecurityPolicy = {
   },
 };
 
-/** Two hours is the longest that Chromium remembers a preflight (hazards 5.5). Seconds. */
+/** Seconds. Two hours is the longest that Chromium caches a preflight (hazards 5.5). */
 const preflightMaxAge = 7200;
 
-/** Browser features that the app's own pages use; every other one is denied to all pages. */
+/** Browser features used by the app's own pages; all others are denied to all pages. */
 const permissionsPolicy = [
   ...['camera', 'clipboard-write', 'screen-wake-lock', 'web-share'].map((feature) => `${feature}=(self)`),
   ...[
@@ -51,8 +51,8 @@ const permissionsPolicy = [
 const changing = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * A form on a foreign page needs no CORS to post, in the name and from the address of that page's visitor.
- * Browsers say so (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/); programs and old browsers say nothing.
+ * A form on a foreign page can post without CORS, in the name and from the address of that page's visitor. Browsers
+ * reveal this (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/); programs and old browsers send nothing.
  */
 function refuseForeignSites(app: FastifyInstance, allowedOrigins: readonly string[]): void {
   app.addHook('onRequest', async ({ method, headers }) => {
@@ -65,7 +65,7 @@ function refuseForeignSites(app: FastifyInstance, allowedOrigins: readonly strin
 export async function protect(app: FastifyInstance, allowedOrigins: readonly string[]): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy,
-    // This server speaks plain http; a proxy that adds TLS adds HSTS as well.
+    // This server speaks plain HTTP; a proxy that adds TLS also adds HSTS.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   });

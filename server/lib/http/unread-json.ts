@@ -5,7 +5,7 @@ import { parseJson } from '../../../src/contracts/json-object.ts';
 import { limits } from '../limits/submission-limits.ts';
 import { Refused } from '../problems/refused.ts';
 
-/** Makes the calls of this scope accept JSON bodies, which are looked at only once the call itself is allowed. */
+/** Makes the calls of this scope accept JSON bodies that are parsed only once the call itself is allowed. */
 export function acceptUnreadJson(scope: FastifyInstance): void {
   const bodyLimit = limits.maxJsonBytes;
   scope.addContentTypeParser(
@@ -18,7 +18,7 @@ export function acceptUnreadJson(scope: FastifyInstance): void {
   });
 }
 
-/** @throws Refused malformedBody where it is no JSON, badBody where it is not as the schema says */
+/** @throws Refused malformedBody when the body is not JSON, badBody when it does not match the schema */
 export function bodyAs<Schema extends GenericSchema>(
   schema: Schema,
   { body }: FastifyRequest,
@@ -26,7 +26,7 @@ export function bodyAs<Schema extends GenericSchema>(
   const json = typeof body === 'string' ? parseJson(body) : undefined;
   if (json === undefined) throw new Refused({ kind: 'malformedBody' });
   const read = v.safeParse(schema, json);
-  // PostgreSQL takes no NUL in a text.
+  // PostgreSQL does not accept NUL in a text.
   if (!read.success || (typeof body === 'string' && /\\u0000/.test(body))) {
     throw new Refused({ kind: 'badBody' });
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LoopWatch } from '../process/loop-watch.ts';
 
-/** Tells the watch whose code runs, by the route's pattern: an address may hold an id. */
+/** Tells the watch whose code runs, by the route's pattern: an address may contain an id. */
 export function watchCalls(app: FastifyInstance, loop: LoopWatch): void {
   const nameOf = ({ method, routeOptions }: FastifyRequest): string =>
     `${method} ${routeOptions.url ?? 'none'}`;

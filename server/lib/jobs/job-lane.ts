@@ -14,25 +14,25 @@ import {
   repeatJob,
 } from './job-queue.ts';
 
-/** What is left to write down of a job that succeeded, in the transaction that ends it: both happen or neither does. */
+/** The result of a successful job, stored in the transaction that ends it: both happen or neither does. */
 export interface Done {
-  /** ISO 8601. Absent: the job is over. */
+  /** ISO 8601, the time to run again. Absent: the job is over. */
   readonly again?: string;
   write?(transaction: Transaction<Tables>): Promise<void>;
-  /** Called once that is committed. */
+  /** Called after the commit. */
   committed?(): void;
 }
 
-/** Does one job. Throws when it failed. @param ending fires when this server ends: what takes long lets go then */
+/** Does one job; throws when it fails. @param ending aborts when this server shuts down; long work stops then */
 export type Work = (job: ClaimedJob, ending: AbortSignal) => Promise<Done>;
 
-/** Jobs that are done one after the other, by their priority. */
+/** A lane of jobs, done one after the other by priority. */
 export interface LaneNeeds {
   readonly db: Database;
   readonly work: Readonly<Partial<Record<JobKind, Work>>>;
   /**
-   * Once, before the first look: notes the jobs that are to be there. In the lane, so that a start does not wait for a
-   * database that commits nothing now, such as one without its standby; then it is tried again with the next look.
+   * Runs once, before the first look, to add the jobs that must exist. Part of the lane so that startup does not wait
+   * for a database that cannot commit, such as one without its standby; retried with each look.
    */
   prepare?(): Promise<void>;
   /** Milliseconds since 1970. */
@@ -45,13 +45,13 @@ export interface LaneNeeds {
 
 export interface JobLane {
   readonly kinds: readonly JobKind[];
-  /** Does what is due, some time soon; never waits, never throws. */
+  /** Runs due jobs soon; never waits, never throws. */
   wake(): void;
-  /** Ends after the job that is under way, which is asked to let go. */
+  /** Stops after the current job, which is asked to let go. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that a server which died keeps its jobs from the others. */
+/** Milliseconds for which jobs of a dead server stay leased. */
 export const leaseTime = 120_000;
 const renewEvery = 30_000;
 
@@ -63,7 +63,7 @@ export function waitAfter(tries: number): number {
   return Math.min(longestWait, firstWait * 2 ** Math.min(tries - 1, 20));
 }
 
-/** Milliseconds at most between two looks: of what a server left behind that died, nobody tells the others. */
+/** Maximum milliseconds between two looks: nobody announces the jobs left by a dead server. */
 export const longestPause = 30_000;
 
 /** Milliseconds until the next look. */
@@ -100,12 +100,12 @@ export function openLane(needs: LaneNeeds): JobLane {
 interface State {
   isPrepared: boolean;
   running: Promise<void> | undefined;
-  /** Woken since the last look at what is due. */
+  /** Whether wake() was called since the last look at due jobs. */
   isWoken: boolean;
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Answers with the milliseconds until the next look. */
+/** Returns the milliseconds until the next look. */
 async function runWhileWoken(needs: LaneNeeds, state: State, ending: AbortSignal): Promise<number> {
   try {
     while (state.isWoken && !ending.aborted) {
@@ -113,7 +113,7 @@ async function runWhileWoken(needs: LaneNeeds, state: State, ending: AbortSignal
       if (!state.isPrepared) await needs.prepare?.();
       state.isPrepared = true;
       while (!ending.aborted && (await doNext(needs, ending))) {
-        // The next one.
+        // Continue with the next job.
       }
     }
     if (ending.aborted) return longestPause;
@@ -125,7 +125,7 @@ async function runWhileWoken(needs: LaneNeeds, state: State, ending: AbortSignal
   }
 }
 
-/** Does the next job that is due. @returns whether there was one */
+/** Does the next due job. @returns whether there was one */
 export async function doNext(
   needs: LaneNeeds,
   ending: AbortSignal = new AbortController().signal,
@@ -138,7 +138,7 @@ export async function doNext(
   });
   if (job === undefined) return false;
   const renewing = setInterval(() => {
-    // While the database is away nobody else can claim it either.
+    // While the database is away, nobody else can claim it either.
     renewLease(db, job, isoAt(now() + leaseTime)).catch(() => undefined);
   }, renewEvery).unref();
   try {
@@ -165,11 +165,11 @@ async function doJob(needs: LaneNeeds, job: ClaimedJob, ending: AbortSignal): Pr
   if (done !== undefined) await writeDown(needs, job, done, ending);
 }
 
-/** Milliseconds between two tries to write down that a job is done, and until that is given up. */
+/** Maximum milliseconds between two tries to record a finished job, and in total before giving up. */
 const longestRetry = 5000;
 const longestWriting = 10 * 60_000;
 
-/** What was done cannot be undone: that it is done is written down also when the database comes back minutes later. */
+/** Records completed work, which cannot be undone, even if the database comes back only minutes later. */
 async function writeDown(needs: LaneNeeds, job: ClaimedJob, done: Done, ending: AbortSignal): Promise<void> {
   const { db, now, failed } = needs;
   const { again, write } = done;
@@ -179,7 +179,7 @@ async function writeDown(needs: LaneNeeds, job: ClaimedJob, done: Done, ending: 
       await db.transaction().execute(async (transaction) => {
         const isOurs =
           again === undefined ? await finishJob(transaction, job) : await repeatJob(transaction, job, again);
-        // Otherwise whoever has the lease now writes down what came of it.
+        // Otherwise the present lease holder records the result.
         if (isOurs) await write?.(transaction);
       });
       done.committed?.();

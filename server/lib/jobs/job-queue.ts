@@ -23,21 +23,24 @@ export interface NewJob {
   readonly key: string;
   /** Default: 0. */
   readonly priority?: number;
-  /** ISO 8601, UTC, as all times here. */
+  /** ISO 8601, UTC, like all times here. */
   readonly dueAt: string;
 }
 
-/** A job that one server is doing now. */
+/** A job that a server is working on. */
 export interface ClaimedJob {
   readonly kind: JobKind;
   readonly key: string;
-  /** With this attempt. */
+  /** Number of attempts, including this one. */
   readonly tries: number;
-  /** Tells this attempt from every other one: what comes after it has lost its lease changes nothing. */
+  /** Identifies this attempt: once it loses its lease, it can change nothing. */
   readonly lease: string;
 }
 
-/** In the transaction that makes it necessary: both happen or neither does. One that is there already stays as it is. */
+/**
+ * Adds a job, in the transaction that makes it necessary: both happen or neither does. An existing one is left
+ * unchanged.
+ */
 export async function addJob(db: Database | Transaction<Tables>, job: NewJob): Promise<void> {
   const { kind, key, priority = 0, dueAt } = job;
   await db
@@ -49,7 +52,7 @@ export async function addJob(db: Database | Transaction<Tables>, job: NewJob): P
 
 const untouched = { lease: null, leased_until: null, tries: 0, last_error: null };
 
-/** The one job of a kind that comes again and again: there from now on, and due no later than this. */
+/** Ensures that the single recurring job of a kind exists and is due no later than this. */
 export async function addRecurring(db: Database, kind: JobKind, dueAt: string): Promise<void> {
   await addJob(db, { kind, key: '', dueAt });
   await db
@@ -60,7 +63,7 @@ export async function addRecurring(db: Database, kind: JobKind, dueAt: string): 
     .execute();
 }
 
-/** What waits out a delay is tried at once, such as after a start: the operator may just have repaired the cause. */
+/** Makes delayed jobs due at once, such as after a start: the operator may just have repaired the cause. */
 export async function makeAllDue(db: Database, kinds: readonly JobKind[], now: string): Promise<void> {
   await db
     .updateTable('jobs')
@@ -77,7 +80,7 @@ export interface Claim {
   readonly leasedUntil: string;
 }
 
-/** Takes one job that is due. Those that another server is just taking are passed over, not waited for. */
+/** Claims one due job. Skips, without waiting, those that another server is claiming. */
 export async function claimJob(
   db: Database,
   { kinds, now, leasedUntil }: Claim,
@@ -95,7 +98,7 @@ export async function claimJob(
       .$if(isPostgres(db), (query) => query.forUpdate().skipLocked())
       .executeTakeFirst();
     if (due === undefined) return undefined;
-    // One of those that were asked for.
+    // The query asks for these kinds only.
     const kind = due.kind as JobKind;
     const job = { kind, key: due.key, tries: due.tries + 1, lease: randomUUID() };
     await transaction
@@ -108,7 +111,7 @@ export async function claimJob(
   });
 }
 
-/** False when the lease is lost: somebody else may be at it. */
+/** Extends the lease. False when it is lost: another server may be working on the job. */
 export async function renewLease(db: Database, job: ClaimedJob, leasedUntil: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -118,13 +121,13 @@ export async function renewLease(db: Database, job: ClaimedJob, leasedUntil: str
   return numUpdatedRows > 0n;
 }
 
-/** It is over, and goes. False when the lease is lost. */
+/** Deletes a finished job. False when the lease is lost. */
 export async function finishJob(transaction: Transaction<Tables>, job: ClaimedJob): Promise<boolean> {
   const { numDeletedRows } = await transaction.deleteFrom('jobs').where(isOf(job)).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
-/** It succeeded, and comes again then. False when the lease is lost. */
+/** Reschedules a job that succeeded. False when the lease is lost. */
 export async function repeatJob(
   transaction: Transaction<Tables>,
   job: ClaimedJob,
@@ -138,7 +141,7 @@ export async function repeatJob(
   return numUpdatedRows > 0n;
 }
 
-/** It failed, and is tried again then, by whichever server comes first. */
+/** Reschedules a job that failed, for whichever server claims it first. */
 export async function postponeJob(
   db: Database,
   job: ClaimedJob,
@@ -151,7 +154,7 @@ export async function postponeJob(
     .execute();
 }
 
-/** As if it had not been begun: the server that was at it ends. */
+/** Returns a job as if it had not been started: its server is shutting down. */
 export async function giveBackJob(db: Database, job: ClaimedJob): Promise<void> {
   await db
     .updateTable('jobs')
@@ -160,7 +163,7 @@ export async function giveBackJob(db: Database, job: ClaimedJob): Promise<void> 
     .execute();
 }
 
-/** When the next job is due that nobody is at; undefined when none waits. */
+/** When the next unclaimed job is due; undefined when none waits. */
 export async function nextDue(
   db: Database,
   kinds: readonly JobKind[],
@@ -175,19 +178,19 @@ export async function nextDue(
   return row?.due_at ?? undefined;
 }
 
-/** Jobs of one kind, those under way among them. */
+/** Number and state of the jobs of one kind, those under way included. */
 export interface KindInQueue {
-  /** A later release may have left others than JobKind has. */
+  /** A later release may have left kinds unknown to JobKind. */
   readonly kind: string;
-  /** How many are due. */
+  /** Number of due jobs. */
   readonly due: number;
-  /** Since when the first of them has been due; undefined when none is. */
+  /** When the oldest of them became due; undefined when none is. */
   readonly dueSince?: string;
-  /** How many failed when they were last tried. */
+  /** Number of jobs whose last attempt failed. */
   readonly failing: number;
 }
 
-/** By kind; without those of which there are none. */
+/** Counts jobs by kind; kinds without jobs are left out. */
 export async function kindsInQueue(db: Database, now: string): Promise<readonly KindInQueue[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -213,7 +216,7 @@ function isFree(now: string) {
   return (row: Jobs) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', now)]);
 }
 
-/** By its lease, so that an attempt which took too long does not end the next one. */
+/** Matches the lease too, so that an overlong attempt does not end the next one. */
 function isOf({ kind, key, lease }: ClaimedJob) {
   return (row: Jobs) => row.and([row('kind', '=', kind), row('key', '=', key), row('lease', '=', lease)]);
 }

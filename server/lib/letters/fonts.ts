@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /**
- * Packages of Noto Sans by Fontsource, in the order in which a letter is looked for: each is cut into files by script, and
- * says which letters each file is for.
+ * Fontsource packages of Noto Sans, in order of preference for a character: each is split into files by script and says
+ * which characters each file covers.
  */
 const packages = [
   '@fontsource-variable/noto-sans',
@@ -19,20 +19,20 @@ const packages = [
   '@fontsource-variable/noto-sans-kr',
 ] as const;
 
-/** Files of these name letters that they have not. */
+/** Packages whose files claim characters that they do not contain. */
 const shared: readonly string[] = packages.slice(-2);
 
-/** One file of a font. */
+/** One font file. */
 export interface FontFile {
   readonly path: string;
-  /** Another one may have the letter. */
+  /** Whether another file may have the character instead. */
   readonly isShared: boolean;
   has(codePoint: number): boolean;
 }
 
 const require = createRequire(import.meta.url);
 
-/** Files of the packages that the project has from npm; nothing is read of them but which letters they are for. */
+/** Font files of the npm packages; only their character ranges are read. */
 export function listFonts(): readonly FontFile[] {
   return packages.flatMap((name) => {
     const ranges = JSON.parse(readFileSync(require.resolve(`${name}/unicode.json`), 'utf8'));
@@ -47,14 +47,14 @@ export function listFonts(): readonly FontFile[] {
   });
 }
 
-/** @param part such as `cyrillic`, or `[4]` where a script is too large for one file */
+/** @param part such as `cyrillic`, or `[4]` if a script is too large for one file */
 function fileOf(name: string, part: string): string {
   const [folder, family] = name.split('/');
   const weight = folder === '@fontsource-variable' ? 'wght' : '400';
   return `${family}-${part.replaceAll(/[[\]]/g, '')}-${weight}-normal.woff2`;
 }
 
-/** As CSS writes them: `U+0400-045F,U+2116`. */
+/** In CSS notation: `U+0400-045F,U+2116`. */
 function rangesIn(text: string): readonly (readonly [number, number])[] {
   return text.split(',').map((range) => {
     const [from = '', to = from] = range.trim().slice(2).split('-');

@@ -2,12 +2,12 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { createTextPainter, type TextPainter } from '../../../src/lib/pdf/text-painter.ts';
 import { type FontFile, listFonts } from './fonts.ts';
 
-/** Half of what the device takes for paper: a desk reads on a screen, and a ZIP may hold 500 requests. */
+/** Half of the device's print resolution: a desk reads on a screen, and a ZIP may hold 500 requests. */
 const dotsPerPoint = 200 / 72;
 
-/** Fonts are read when the first letter of theirs is to be drawn. */
+/** Loads each font when its first character is drawn. */
 interface Letters {
-  /** The families that have the letters of it, as CSS lists them. */
+  /** The font families covering the text, as a CSS list. */
   familyFor(text: string): string;
   has(letter: string): boolean;
 }
@@ -23,7 +23,8 @@ function openLetters(): Letters {
     if (known !== undefined) return known;
     const code = letter.codePointAt(0) ?? 0;
     const first = fonts.find((font) => font.has(code));
-    // Those of Chinese and Korean name letters that only the other has: a canvas takes the first that has it.
+    // Chinese and Korean files claim characters that only the other contains: a canvas uses the first that has the
+    // glyph.
     const found = first?.isShared === true ? fonts.filter((font) => font.has(code)) : [first];
     const own = found.filter((font) => font !== undefined);
     byLetter.set(letter, own);
@@ -52,7 +53,7 @@ function letters(): Letters {
   return opened;
 }
 
-/** Draws text as the sheet's device does, with fonts that come with the server. */
+/** Draws text as the sheet's device does, with the fonts shipped with the server. */
 export function serverPainter(): TextPainter {
   const canvas = createCanvas(1, 1);
   const context = canvas.getContext('2d');
@@ -60,14 +61,14 @@ export function serverPainter(): TextPainter {
     context,
     dotsPerPoint,
     familyFor: (text) => letters().familyFor(text),
-    // The Chinese fonts begin with their thinnest letters.
-    // Not getImageData: what it copies stays outside of what the garbage collector knows of, 300 kB for each line.
+    // The Chinese fonts start at their thinnest weight. Not getImageData: the garbage collector does not account for
+    // its copies, 300 kB for each line.
     dots: () => canvas.data(),
     fontSet: () => (context.fontVariationSettings = "'wght' 400"),
   });
 }
 
-/** What no font of the server has is written as its code, so that it can be looked up: "U+1F600". */
+/** Replaces characters that no server font covers by their code, so that they can be looked up: "U+1F600". */
 export function drawable(text: string): string {
   return Array.from(text.normalize('NFC'), (letter) =>
     /\s|\p{Cc}/u.test(letter) || letters().has(letter) ? letter : codeOf(letter),

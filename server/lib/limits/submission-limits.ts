@@ -4,14 +4,14 @@ const mebi = 1024 * kibi;
 /** Limits of one submission. The first two are announced to clients (contracts section 5). */
 export const limits = {
   maxFileBytes: 25 * mebi,
-  /** The sum of all files. */
+  /** Sum of all files. */
   maxSubmissionBytes: 150 * mebi,
   maxFiles: 20,
   maxTextParts: 100,
   maxTextPartBytes: 64 * kibi,
-  /** The sum of all fields. The longest answers of the medical form take a fifth of it. */
+  /** Sum of all fields. The longest answers of the medical form take a fifth of it. */
   maxTextBytes: 256 * kibi,
-  /** A quote with as many courses as it may have takes a tenth of it. */
+  /** A quote with the maximum number of courses takes a tenth of it. */
   maxJsonBytes: 256 * kibi,
 } as const;
 
@@ -21,11 +21,11 @@ export const maxBodyBytes =
   limits.maxTextParts * limits.maxTextPartBytes +
   (limits.maxFiles + limits.maxTextParts) * 4 * kibi;
 
-/** A refused body is read up to here, so that its sender sees the answer, and then cut. */
+/** A refused body is read up to this size, so that its sender sees the answer, and then cut. */
 export const maxDrainedBytes = 2 * maxBodyBytes;
 
-/** People of one ship, who apply from behind one address. */
+/** Number of people on one ship, who apply from behind one address. */
 export const crew = 32;
 
-/** Requests of one form that one address may send in a minute. */
+/** Requests for one form that one address may send in a minute. */
 export const submissionsPerMinute = 120;

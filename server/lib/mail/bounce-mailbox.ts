@@ -4,19 +4,19 @@ import type { MailboxLocation } from '../settings/bounces-url.ts';
 
 /** One visit to a mailbox. Every call throws a MailboxError when the connection is lost. */
 export interface Mailbox {
-  /** Numbers of mails are good for as long as this is the same (RFC 9051 section 2.3.1.1). */
+  /** UIDs are valid as long as this is unchanged (RFC 9051 section 2.3.1.1). */
   readonly validity: string;
-  /** Numbers of the mails after this one, in order. */
+  /** UIDs after this one, in order. */
   after(uid: number): Promise<readonly number[]>;
-  /** Numbers of the mails of that day and later, in order. */
+  /** UIDs of mails from that day on, in order. */
   since(day: Date): Promise<readonly number[]>;
-  /** The beginning of a mail, which stays as unread as it is; undefined when it is gone. */
+  /** Reads the start of a mail without marking it as read; undefined when it is gone. */
   beginningOf(uid: number, bytes: number): Promise<Uint8Array | undefined>;
-  /** As if somebody had opened it; nothing where the mailbox lets nobody do that. */
+  /** Marks the mail as read; does nothing in a read-only mailbox. */
   markRead(uid: number): Promise<void>;
 }
 
-/** Its message is made of codes alone: what a server says may repeat addresses. */
+/** The message consists of codes alone: a server's own words may repeat addresses. */
 export class MailboxError extends Error {
   constructor(cause: unknown) {
     super(`The mailbox of BOUNCES_URL cannot be read: ${codeOf(cause)}`);
@@ -41,7 +41,7 @@ function codeOf(error: unknown): string {
 /** Milliseconds. */
 const deadlines = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
-/** Opens the mailbox, and leaves it however the visit ends. @param ending cuts it short */
+/** Opens the mailbox and always closes it after the visit. @param ending cuts the visit short */
 export async function visitMailbox(
   location: MailboxLocation,
   ending: AbortSignal,
@@ -52,14 +52,14 @@ export async function visitMailbox(
     host,
     port,
     secure,
-    // A password goes over no network as it is, also when somebody on the way says that there is no TLS.
+    // A password never crosses a network in plain text, even if a man in the middle claims that there is no TLS.
     ...(secure || isLoopback(host) ? {} : { doSTARTTLS: true }),
     auth: { user, pass },
     logger: false,
     disableAutoIdle: true,
     ...deadlines,
   });
-  // What was asked fails by itself; without a listener the process would end.
+  // Pending calls reject by themselves; without a listener the process would end.
   client.on('error', () => undefined);
   const close = (): void => client.close();
   ending.addEventListener('abort', close);
@@ -82,7 +82,7 @@ function mailboxOf(client: ImapFlow, validity: string): Mailbox {
   };
   return {
     validity,
-    // Of "n:*" a server knows the last mail also when its number is below n.
+    // For "n:*" a server also returns the last mail when its UID is below n.
     after: async (uid) => (await search({ uid: `${uid + 1}:*` })).filter((one) => one > uid),
     since: (day) => search({ since: day }),
     async beginningOf(uid, bytes) {

@@ -2,17 +2,17 @@ import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { bounceLimits } from './bounce-limits.ts';
 import type { Bounce } from './mail-queue.ts';
 
-/** Whether a mail that begins like this may be a report of a delivery (RFC 6522). */
+/** Whether a mail with this beginning may be a delivery report (RFC 6522). */
 export function mayBeReport(head: Uint8Array): boolean {
-  // Not by the parser, which every mail that anybody sends there would keep busy with its addresses.
+  // Not the parser: addresses in any mail sent there could keep it busy.
   const [headers] = fieldsIn(bytesOf(head).toString('latin1'));
   return /^multipart\/report\b/i.test(headers?.get('content-type') ?? '');
 }
 
 /**
- * Runs in a worker: headers that are crowded on purpose keep the parser busy for half a second.
- * The mail of ours that came back, as its report tells (RFC 3464); undefined for every other mail, also for a delay and
- * for what cannot be read. @param source its end may be cut off
+ * Runs in a worker: deliberately crowded headers keep the parser busy for half a second. Finds which of our mails came
+ * back, from its report (RFC 3464); undefined for any other mail, including delays and unreadable ones.
+ * @param source may be truncated
  */
 export async function bounceIn(source: Uint8Array): Promise<Bounce | undefined> {
   const report = await parsed(source);
@@ -26,12 +26,12 @@ export async function bounceIn(source: Uint8Array): Promise<Bounce | undefined> 
   return { refusal, messageIds: messageIds.slice(0, bounceLimits.messageIds) };
 }
 
-/** Such as mail-queue.ts gives each mail. */
+/** Format of the Message-IDs that mail-queue.ts generates. */
 const ownMessageId = /<([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})@[^<>\s]+>/g;
 
-/** The status of each recipient; the second one where addresses are beyond ASCII (RFC 6533). */
+/** Contain the status of each recipient; the second one for non-ASCII addresses (RFC 6533). */
 const statusTypes = ['message/delivery-status', 'message/global-delivery-status'];
-/** The mail that came back, or its headers. */
+/** Contain the returned mail, or its headers. */
 const returnedTypes = [
   'message/rfc822',
   'text/rfc822-headers',
@@ -40,7 +40,7 @@ const returnedTypes = [
   'message/global-headers',
 ];
 
-/** Undefined where it has more headers, or parts within parts, than any report. */
+/** Undefined if it has more headers, or deeper nesting, than any report. */
 async function parsed(source: Uint8Array): Promise<Email | undefined> {
   const { depth: maxNestingDepth, headerBytes: maxHeadersSize } = bounceLimits;
   return PostalMime.parse(firstLinesOf(source), {
@@ -51,7 +51,7 @@ async function parsed(source: Uint8Array): Promise<Email | undefined> {
   }).catch(() => undefined);
 }
 
-/** A line, however short, costs the parser as much as thousands of letters. */
+/** A line, however short, costs the parser as much as thousands of characters. */
 function firstLinesOf(source: Uint8Array): Uint8Array {
   const bytes = bytesOf(source);
   let end = 0;
@@ -81,7 +81,7 @@ function textOf(part: Attachment | undefined): string {
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Groups of header fields with empty lines between them; of a mail, the first group is its headers. Names in lower case. */
+/** Groups of header fields separated by empty lines; the first group of a mail is its headers. Names in lower case. */
 function fieldsIn(text: string): readonly Fields[] {
   const unfolded = text.replaceAll('\r', '').replaceAll(/\n[\t ]+(?=\S)/g, ' ');
   return unfolded
@@ -96,13 +96,13 @@ function fieldIn(line: string): readonly (readonly [string, string])[] {
 }
 
 /**
- * The codes with which the mail to one recipient failed, such as 550 5.1.1. That is final whatever the status: one of
- * 4.x.x says that a server gave up after days (RFC 3464 section 2.3.3).
+ * The codes with which delivery to one recipient failed, such as 550 5.1.1. A failure is final whatever the status:
+ * 4.x.x means that a server gave up after days (RFC 3464 section 2.3.3).
  */
 function refusalIn(recipient: Fields): string | undefined {
   const status = /^[45]\.\d{1,3}\.\d{1,3}\b/.exec(recipient.get('status') ?? '')?.[0];
   if (status === undefined || !/^failed\b/i.test(recipient.get('action') ?? '')) return undefined;
-  // What the other mail server answered says more than a Status of 5.0.0, which some have for everything.
+  // The remote server's own reply is more specific than a Status of 5.0.0, which some use for everything.
   const [, reply, enhanced] = smtpReply.exec(recipient.get('diagnostic-code') ?? '') ?? [];
   return reply === undefined ? status : `${reply} ${enhanced ?? status}`;
 }

@@ -27,7 +27,7 @@ const time = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'America/Panama',
 });
 
-/** Day and time in Panama, for the office. @param instant ISO 8601 */
+/** Date and time in Panama, for the office. @param instant ISO 8601 */
 export function dateTimeText(instant: string): string {
   return `${dateText(instant)}, ${time.format(new Date(instant))}`;
 }

@@ -1,9 +1,9 @@
-/** HTML that is safe to put into a page as it is: made only here. */
+/** HTML that is safe to insert as is: created only in this module. */
 export interface Html {
   readonly html: string;
 }
 
-/** A template whose inserted texts are escaped; inserted Html, and lists of it, are taken as they are. */
+/** Template tag that escapes inserted texts; Html values, and lists of them, are inserted unchanged. */
 export function html(
   fixed: TemplateStringsArray,
   ...inserted: readonly (string | Html | readonly Html[])[]

@@ -2,22 +2,22 @@ import type { Brand } from '../../../src/lib/brand.ts';
 import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { type Html, html } from './html.ts';
 
-/** The parts of a mail: each block is rendered twice, as text and as HTML. */
+/** A part of a mail, rendered both as text and as HTML. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
-  /** Steps, one after the other. */
+  /** Consecutive steps. */
   | { readonly kind: 'steps'; readonly steps: readonly string[] }
   /** Something to copy, such as a code. */
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly label: string; readonly address: string }
   | { readonly kind: 'facts'; readonly title?: string; readonly facts: readonly Fact[] }
-  /** Lines as they are, their indents too. */
+  /** Preformatted lines, indentation included. */
   | { readonly kind: 'lines'; readonly lines: readonly string[] }
   | { readonly kind: 'own'; readonly lines: readonly string[]; readonly html: Html };
 
 export type Fact = readonly [label: string, value: string];
 
-/** The sender as readers see it. */
+/** The sender, as shown to readers. */
 export interface Letterhead {
   readonly brand: Brand;
   /** Address for replies. */
@@ -27,10 +27,12 @@ export interface Letterhead {
 }
 
 export interface Letter extends Omit<Letterhead, 'officeEmail'> {
-  /** Of the reader. */
+  /** The reader's language. */
   readonly locale: Locale;
   readonly title: string;
-  /** Of each language the same; the reader's stands first. A mail to the office has one version, in both. */
+  /**
+   * The same content per language; the reader's comes first. A mail to the office has one version, in both languages.
+   */
   readonly versions: Readonly<Partial<Record<Locale, readonly Block[]>>>;
 }
 
@@ -80,7 +82,7 @@ const quiet = '#4a5b6d';
 const line = '1px solid #c6d0da';
 const paragraph = 'margin:0 0 16px;line-height:1.5';
 
-/** Styles inside the tags, and tables for what stands side by side: mail programs drop or misread the rest. */
+/** Uses inline styles, and tables for columns: mail programs drop or misread anything else. */
 export function letterHtml(letter: Letter): string {
   const { locale, brand, title } = letter;
   const [own, ...others] = versionsOf(letter);
@@ -124,13 +126,13 @@ function htmlOf(block: Block): Html {
   }
 }
 
-/** The address stands below too, for mail programs that show no links and for people who look where they lead. */
+/** Repeats the address below for mail programs that show no links and for people who check where they lead. */
 function linkHtml(label: string, address: string): Html {
   return html`<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#0b5a8a;color:#ffffff;text-decoration:none;font-weight:bold;border-radius:6px">${label}</a></p>
 <p style="margin:0 0 16px;font-size:13px;line-height:1.4;overflow-wrap:anywhere;word-break:break-all">${address}</p>`;
 }
 
-/** One above the other: side by side, long labels leave no room for the values on a telephone. */
+/** Stacked: beside long labels there is no room for the values on a phone. */
 function factsHtml(title: string | undefined, facts: readonly Fact[]): Html {
   const heading = title === undefined ? '' : html`<h2 style="margin:0 0 8px;font-size:17px">${title}</h2>`;
   return html`${heading}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px;table-layout:fixed">

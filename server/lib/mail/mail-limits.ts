@@ -19,18 +19,18 @@ export async function countMail(
 }
 
 /**
- * Whose mailbox an address leads to, however it is spelled: "ana+1@" and "ana+2@" are one (RFC 5233), and so is Gmail's
- * with and without dots. For counting only.
+ * Normalises an address to its mailbox: "ana+1@" and "ana+2@" are the same (RFC 5233), and so are Gmail addresses with
+ * and without dots. For counting only.
  */
 export function mailboxOf(email: string): string {
   const { name, domain } = parseEmail(email.trim()) ?? apart(email);
   const provider = domain.replace(/^googlemail\.com$/, 'gmail.com');
-  // A tag that is the whole name is none.
+  // A tag that makes up the whole name is not a tag.
   const box = name.toLowerCase().replace(/(?<=.)\+.*$/, '');
   return `${provider === 'gmail.com' ? box.replaceAll('.', '') : box}@${provider}`;
 }
 
-/** What no mail goes to is counted too: as far as it can be told, by what it looks like. */
+/** Addresses that no mail can reach are counted too, split as well as their form allows. */
 function apart(text: string): MailAddress {
   const seen = text
     .normalize('NFKC')

@@ -7,31 +7,31 @@ import type { MailTable, Tables } from '../store/tables.ts';
 export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'body' | 'created_at'> & {
   readonly html?: string | null;
   readonly useful_until?: string;
-  /** It holds a code or a token: once it is sent, its text is forgotten. */
+  /** Contains a code or a token: its text is deleted once it is sent. */
   readonly secret?: boolean;
   /** Default: ordinary. */
   readonly priority?: MailPriority;
   /** Address for replies; default: the sender. */
   readonly reply_to?: string | null;
-  /** The request that it tells its applicant of. */
+  /** The request whose applicant the mail informs. */
   readonly submission_id?: string;
-  /** Of the request that it is about, whoever gets it: it stands in the mail's head. */
+  /** Reference of the request concerned, whoever the recipient is; sent as a header. */
   readonly reference?: string | null;
 };
 
 /**
- * People who sign in or expect a code are waiting in front of the screen; other mail can wait, and notices to the office
- * wait for what its applicants are told.
+ * People who sign in or expect a code are waiting at the screen; other mail can wait, and notices to the office wait
+ * for mail to applicants.
  */
 export const mailPriority = { account: 0, code: 1, ordinary: 2, office: 3 } as const;
 export type MailPriority = keyof typeof mailPriority;
 
-/** Urgent mails have a lane of their own: neither a flood nor a slow answer to another mail holds them up. */
+/** Urgent mails have their own lane: neither a flood nor a slow answer to another mail holds them up. */
 export const mailKinds = ['urgentMail', 'mail'] as const satisfies readonly JobKind[];
 
 export type PendingMail = NewMail & Pick<MailTable, 'attempts' | 'message_id' | 'reference'>;
 
-/** In the transaction of what the mail is about: both happen or neither does. */
+/** Adds a mail in the transaction of what it is about: both happen or neither does. */
 export async function addMail(transaction: Transaction<Tables>, mail: NewMail): Promise<void> {
   const priority = mailPriority[mail.priority ?? 'ordinary'];
   const row = {
@@ -55,7 +55,10 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
   await addJob(transaction, { kind, key: mail.mail_id, priority, dueAt: mail.created_at });
 }
 
-/** Mails that a release left which knew no jobs, before this one or beside it. @param now ISO 8601, as the others */
+/**
+ * Adds jobs for mails of a release without jobs, run before or beside this one.
+ * @param now ISO 8601, as in the other functions
+ */
 export async function adoptMails(
   db: Database,
   now: string,
@@ -89,12 +92,15 @@ export async function adoptMails(
 
 export type MailClaim =
   | { readonly kind: 'taken'; readonly mail: PendingMail }
-  /** Sent, of no use any more, or erased. */
+  /** Sent, no longer useful, or erased. */
   | { readonly kind: 'over' }
-  /** A release that knows no jobs is sending it, or its time has not come, whatever a start has made due. */
+  /** A release without jobs is sending it, or it is not due yet, even if a start made its job due. */
   | { readonly kind: 'busy'; readonly until: string };
 
-/** Counts the attempt, in the row of the mail too: releases that know no jobs go by it. @param until it is taken for them */
+/**
+ * Counts the attempt, also in the mail's row, which releases without jobs go by.
+ * @param until when its claim expires for those releases
+ */
 export async function takeMail(
   db: Database,
   mailId: string,
@@ -134,12 +140,14 @@ export async function takeMail(
   return attempts === 0 && due > now ? { kind: 'busy', until: due } : { kind: 'over' };
 }
 
-/** Whether an attempt has failed. The last one may be under way: then it is taken, and nobody has said no to it. */
+/**
+ * Whether an attempt has failed. The last one may be under way: then the mail is claimed and has not been refused yet.
+ */
 export function hasFailed({ attempts, taken_until }: Pick<MailTable, 'attempts' | 'taken_until'>): boolean {
   return attempts > (taken_until === null ? 0 : 1);
 }
 
-/** After a failed attempt: whoever makes the next one. */
+/** Releases the mail after a failed attempt, so that any server can make the next one. */
 export async function letGo(db: Database, { mail_id: mailId, attempts }: PendingMail): Promise<void> {
   await db
     .updateTable('mails')
@@ -150,8 +158,8 @@ export async function letGo(db: Database, { mail_id: mailId, attempts }: Pending
 }
 
 /**
- * The mail server never takes it: the staff are shown that. It is tried again all the same, though seldom, because a
- * mailbox may be put right, and so may a mail server of ours that refuses everything.
+ * Records a permanent refusal, which the staff see. The mail is still retried, though seldom, because a mailbox may be
+ * repaired, and so may a mail server of ours that refuses everything.
  */
 export async function noteRefusal(
   transaction: Transaction<Tables>,
@@ -183,18 +191,18 @@ export async function markSent(
     .execute();
 }
 
-/** A mail that came back, as its report tells. */
+/** A mail that came back, as described by its report. */
 export interface Bounce {
-  /** Message-IDs that the report names, without their domain: that of the mail is among them, if it is one of ours. */
+  /** Message-IDs named by the report, without their domain; the mail's own is among them if it is ours. */
   readonly messageIds: readonly string[];
   /** Codes such as 550 5.1.1. */
   readonly refusal: string;
 }
 
 /**
- * Notes it where it is shown: on the case that the mail was about. A mail with a code belongs to whoever typed the
- * address, and of an erased request there is no mail any more; both are left. Twice is as good as once.
- * @returns busy: the mail is being sent just now, and what came of it would be written over this; ask later
+ * Records a bounce on the case that the mail was about. A mail with a code belongs to whoever typed the address, and
+ * mails of an erased request no longer exist; both are ignored. Idempotent.
+ * @returns busy: the mail is being sent right now, and its result would overwrite this; try again later
  */
 export async function noteBounce(
   db: Database,

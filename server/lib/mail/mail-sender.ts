@@ -5,24 +5,24 @@ import { adoptMails, letGo, mailKinds, markSent, noteRefusal, takeMail } from '.
 import type { MailTransport } from './mail-transport.ts';
 
 export interface MailSender {
-  /** Sends what is due, some time soon; never waits, never throws. */
+  /** Sends due mails soon; never waits, never throws. */
   wake(): void;
-  /** Ends after the mail that is on its way. */
+  /** Stops after the mail being sent. */
   stop(): Promise<void>;
 }
 
 interface MailLog {
-  /** Called with no more than can stand in a log. */
+  /** Receives only what may be logged. */
   failed(mailId: string, attempts: number, error: unknown): void;
 }
 
-/** Milliseconds until the next attempt after a mail server has said that it never takes a mail. */
+/** Milliseconds until the next attempt after a permanent refusal. */
 const waitAfterRefusal = 24 * 60 * 60_000;
 
-/** An attempt that neither succeeds nor fails ends at the mail server's deadlines before that. Milliseconds. */
+/** Milliseconds, more than the mail server's deadlines, which end any attempt first. */
 const longestAttempt = 3 * 60_000;
 
-/** Sends queued mails for as long as it takes: the urgent ones and the others beside each other, each one by one. */
+/** Sends queued mails until stopped: one lane for urgent mails and one for the others, each one mail at a time. */
 export function startMailSender(db: Database, transport: MailTransport, log: MailLog): MailSender {
   const lanes = mailKinds.map((kind) =>
     openLane({
@@ -52,7 +52,6 @@ interface Sending {
   now(): number;
 }
 
-/** One of the lanes. */
 export function laneOf(sending: Sending, kind: (typeof mailKinds)[number]): LaneNeeds {
   const { db, now, log } = sending;
   return {
@@ -85,21 +84,21 @@ function sendBy({ db, transport, log, now }: Sending): Work {
   };
 }
 
-/** Codes alone: what a mail server says often repeats the applicant's address. */
+/** Returns codes only: mail servers' messages often repeat the applicant's address. */
 export function codesOf(error: unknown): { readonly code: string; readonly responseCode: string } {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
   return { code: String(code), responseCode: String(responseCode) };
 }
 
-/** How a mail server said that it never takes a mail (RFC 5321 section 4.2.1), such as 550 5.1.1: no such mailbox. */
+/** Codes of a permanent refusal (RFC 5321 section 4.2.1), such as 550 5.1.1: no such mailbox. */
 const permanent = /^5\d\d$/;
 
-/** Of the reply: the status code of RFC 3463. */
+/** Enhanced status code in the reply (RFC 3463). */
 const enhancedStatus = /\b5\.\d{1,3}\.\d{1,3}\b/;
 
 /**
- * The codes of a permanent refusal of this recipient or this mail; undefined for whatever may be the fault of a
- * connection, of our own settings, or passes. The words of the reply are left out: they repeat addresses.
+ * The codes of a permanent refusal of this recipient or mail; undefined for faults that are temporary or may lie in a
+ * connection or in our settings. The words of the reply are left out: they repeat addresses.
  */
 export function refusalOf(error: unknown): string | undefined {
   const { command, responseCode, response }: Reply = Object(error);

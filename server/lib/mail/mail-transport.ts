@@ -5,10 +5,10 @@ import { replaceFile } from '../files/durable.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PendingMail } from './mail-queue.ts';
 
-/** Hands one mail over, or throws. Doing it twice must be recognisable: same name, same Message-ID. */
+/** Delivers one mail, or throws. A repeat must be recognisable: same name, same Message-ID. */
 export interface MailTransport {
   deliver(mail: PendingMail): Promise<void>;
-  /** Goes as far as one can without a mail, signing in too. Throws when mail would not leave. */
+  /** Tests the connection as far as possible without a mail, sign-in included. Throws when mail would not leave. */
   look(): Promise<void>;
   close(): void;
 }
@@ -24,7 +24,7 @@ interface FromAddress {
   readonly address: string;
 }
 
-/** With the brand's name, unless the setting has one: people see who writes before they see from where. */
+/** Adds the brand's name unless the setting has one: people see the sender's name before the address. */
 function fromAddress(mailFrom: string, name: string): FromAddress {
   const [, named = '', address = mailFrom] = /^(.*?)\s*<([^<>]*)>$/.exec(mailFrom) ?? [];
   return { name: named.replaceAll('"', '').trim() || name, address };
@@ -58,7 +58,7 @@ function fileTransport(directory: string, from: FromAddress): MailTransport {
   };
 }
 
-/** Says to programs which request a mail is about. The id stays in the link: it is a key. */
+/** Tells programs which request a mail is about. The id stays in the link: it is a key. */
 const referenceHeader = 'X-PMTS-Reference';
 
 function isReferenceHeader(key: string): boolean {
@@ -75,13 +75,13 @@ function messageOf(mail: PendingMail, from: FromAddress): object {
     text: mail.body,
     ...(typeof mail.html === 'string' ? { html: mail.html } : {}),
     date: new Date(mail.created_at),
-    // A mail that an earlier release queued has none of its own.
+    // Mails queued by an earlier release have no Message-ID.
     messageId: `<${mail.message_id ?? mail.mail_id}@${domain}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(mail.reference === null ? {} : { [referenceHeader]: mail.reference }),
     },
-    // It writes names of its own making otherwise: X-Pmts-Reference.
+    // nodemailer would otherwise change the case of the name: X-Pmts-Reference.
     normalizeHeaderKey: (key: string) => (isReferenceHeader(key) ? referenceHeader : key),
     disableFileAccess: true,
     disableUrlAccess: true,

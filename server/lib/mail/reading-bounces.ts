@@ -14,13 +14,13 @@ export interface BounceReading {
   readonly location: MailboxLocation;
   /** Milliseconds since 1970. */
   now(): number;
-  /** @param bounces how many mails of ours had come back; called when there were any */
+  /** @param bounces number of our mails that had come back; called when there were any */
   report(bounces: number): void;
 }
 
 /**
- * The job that looks for bounces in the mailbox of the sender. Each mail is read once, and up to where is written down
- * after what it said: a server that dies in between leaves it to the next one, which notes the same again.
+ * Reads bounces from the sender's mailbox. Each mail is read once, and the position is stored after the result: if a
+ * server dies in between, the next one records the same again.
  */
 export function readingBounces(reading: BounceReading): Work {
   return async (_job, ending) => {
@@ -36,7 +36,7 @@ export function readingBounces(reading: BounceReading): Work {
 
 interface Look {
   readonly bounces: number;
-  /** Milliseconds until the next one. */
+  /** Milliseconds until the next run. */
   readonly again: number;
 }
 
@@ -63,7 +63,7 @@ async function lookThrough(reading: BounceReading, mailbox: Mailbox, ending: Abo
 
 const readReport = inWorker<typeof bounceIn>(new URL('delivery-report.ts', import.meta.url), 'bounceIn');
 
-/** Marks nothing as read but what the staff see on a case. */
+/** Marks as read only mails that the staff see on a case. */
 async function readOne(
   { db, now }: BounceReading,
   mailbox: Mailbox,
@@ -80,7 +80,7 @@ async function readOne(
   return what;
 }
 
-/** Another mailbox, or the same one made again, has other numbers. */
+/** Another mailbox, or a recreated one, has other UIDs. */
 function placeOf({ host, port, user, mailbox: name }: MailboxLocation, { validity }: Mailbox): string {
   return createHash('sha256')
     .update(JSON.stringify([host, port, user, name, validity]))

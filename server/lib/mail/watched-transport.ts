@@ -1,15 +1,17 @@
 import type { MailTransport } from './mail-transport.ts';
 
 export interface WatchedTransport extends MailTransport {
-  /** Whether mail leaves, as far as the last mail and the last look say; asked often, it looks again now and then. */
+  /** Whether mail leaves, judged by the last mail and the last test; retests now and then when asked often. */
   isWell(): boolean;
 }
 
-/** Milliseconds between two looks at a mail server that is away: that it is back is known before the next mail is tried. */
+/**
+ * Milliseconds between two tests of an unreachable mail server: its return is noticed before the next mail is tried.
+ */
 export const lookAgainAfter = 60_000;
 
 /**
- * Knows whether mail leaves. What a mail server says against one recipient is nothing against the way there.
+ * Tracks whether mail leaves. A refusal of one recipient says nothing about the connection.
  * @param now milliseconds since 1970
  */
 export function watchedTransport(transport: MailTransport, now: () => number): WatchedTransport {
@@ -19,7 +21,7 @@ export function watchedTransport(transport: MailTransport, now: () => number): W
     lookedAt = now();
     try {
       await transport.look();
-      // A look sends nothing: it does not show that a sender who was refused is taken now.
+      // A test sends nothing: it does not show that a refused sender is accepted now.
       if (fault === 'unreachable') fault = undefined;
     } catch (error) {
       fault ??= 'unreachable';

@@ -4,8 +4,9 @@ import { isEasilyGuessed, longestPassword, shortestPassword } from '../../../src
 export type PasswordFault = 'length' | 'guessable';
 
 /**
- * What is wrong with a new password, if anything (NIST SP 800-63B section 3.1.1.2): its length, or that it is among the
- * first that anybody tries. No rule says which marks it has to be made of. @param email of the account
+ * The fault of a new password, if any (NIST SP 800-63B section 3.1.1.2): its length, or that it is easily guessed. No
+ * rule prescribes kinds of characters.
+ * @param email of the account
  */
 export function passwordFault(password: string, email: string): PasswordFault | undefined {
   if (password.length < shortestPassword || password.length > longestPassword) return 'length';
@@ -14,7 +15,7 @@ export function passwordFault(password: string, email: string): PasswordFault | 
 
 let common: ReadonlySet<string> | undefined;
 
-/** Those of the list that are long enough; a line with # is a comment. */
+/** The entries of the list that are long enough; a line starting with # is a comment. */
 function commonPasswords(): ReadonlySet<string> {
   if (common !== undefined) return common;
   const lines = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n');

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Hashing and checking of passwords; each call is one argon2id computation of the same size. */
+/** Hashes and checks passwords; each call is one argon2id computation of the same size. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** Without a hash it takes just as long, comparing with one that nothing matches. */
@@ -18,7 +18,7 @@ export interface HashingCost {
 /** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. The library's default is argon2id. */
 const recommended: HashingCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** @param cost lower in tests only: no setting leads here */
+/** @param cost lower in tests only: no setting changes it */
 export async function openPasswords(cost: HashingCost = recommended): Promise<Passwords> {
   const hashOf = (password: string): Promise<string> => hash(sameTyped(password), cost);
   const decoy = await hashOf(randomBytes(32).toString('hex'));
@@ -39,7 +39,7 @@ function sameTyped(password: string): string {
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A password that can be read out and typed: 20 characters in groups, 99 bits. */
+/** Generates a password that can be read out and typed: 20 characters in groups, 99 bits. */
 export function generatePassword(): string {
   const characters = Array.from({ length: 20 }, () => alphabet.charAt(randomInt(alphabet.length)));
   return characters.join('').replaceAll(/(.{5})(?=.)/g, '$1-');

@@ -1,7 +1,7 @@
 import type { UploadFaultReason } from '../../../src/contracts/uploads.ts';
 import type { ManifestDifference, Refusal, WireRule } from './refusal.ts';
 
-/** The API's own sentences; those about a form's fields are the form's. {names} are filled in. */
+/** The API's own messages; messages about a form's fields belong to the form. {names} are filled in. */
 export interface ProblemTexts {
   readonly refusals: Readonly<Record<Exclude<Refusal['kind'], 'invalid' | 'fileTooLarge'>, string>>;
   /** Specification section 9: the sentence for a submission without all required fields. */

@@ -201,7 +201,7 @@ function isMissing(fault: Fault): boolean {
   return fault.kind === 'form' && fault.violation.rule === 'required';
 }
 
-/** One after the other, with a full stop where one is wanted between them. */
+/** Joins messages, adding a full stop between them where it is missing. */
 function inSentences(messages: readonly string[]): string {
   return messages.map((text, index) => (index < messages.length - 1 ? ended(text) : text)).join(' ');
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from './refusal.ts';
 
-/** Carries a refusal out of places that can only throw: a stream, a hook of the framework. */
+/** Carries a refusal out of code that can only throw: a stream, a framework hook. */
 export class Refused extends Error {
   readonly refusal: Refusal;
 

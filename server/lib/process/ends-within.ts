@@ -1,4 +1,4 @@
-/** Whether the work ended within so many milliseconds. */
+/** Whether the work ended within this many milliseconds. */
 export async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { workerLimits } from './worker-limits.ts';
 
-/** What the thread is asked. Everything of it is copied to it. */
+/** A question to the thread; all of it is copied there. */
 interface Question {
   readonly number: number;
   readonly module: string;
@@ -20,24 +20,24 @@ interface Job {
 
 type Called<F> = F extends (...values: infer V) => infer R ? (...values: V) => Promise<Awaited<R>> : never;
 
-/** A thread beside the loop, which begins with its first work and ends when it has had none for a while. */
+/** A worker thread that starts with its first work and ends after a while without any. */
 export interface Thread {
   run(module: URL, name: string, values: readonly unknown[]): Promise<unknown>;
-  /** How often each function has ended well. */
+  /** Number of successful runs of each function. */
   finished(): ReadonlyMap<string, number>;
 }
 
 /**
- * A function that runs in the other thread of this process, so that nobody's request waits for it. One after the other;
- * what takes longer than `workerLimits.patience`, or more memory than it may, is given up with its thread.
- * @param module that exports the function; what it takes and answers is copied
+ * Makes a function run in this process's other thread, so that no request waits for it. Calls run one after the other;
+ * one that exceeds `workerLimits.patience` or its memory is abandoned together with the thread.
+ * @param module that exports the function; arguments and results are copied
  */
 export function inWorker<F>(module: URL, name: string): Called<F>;
 export function inWorker(module: URL, name: string): (...values: readonly unknown[]) => Promise<unknown> {
   return (...values) => shared.run(module, name, values);
 }
 
-/** How often each function has run in the other thread since the start. */
+/** Number of successful runs of each function in the other thread since the start. */
 export function finishedInWorker(): ReadonlyMap<string, number> {
   return shared.finished();
 }
@@ -56,7 +56,7 @@ export function openThread(limits: { readonly [K in keyof typeof workerLimits]: 
     job?.settle(outcome);
     next();
   };
-  /** Gives the worker up, and what it does. */
+  /** Abandons the worker and its current work. */
   const giveUp = (error: Error): void => {
     const former = worker;
     worker = undefined;
@@ -64,7 +64,7 @@ export function openThread(limits: { readonly [K in keyof typeof workerLimits]: 
     settle({ kind: 'failed', error });
   };
   const begin = (): Worker => {
-    // Flags of this process are not for a thread.
+    // Flags of this process do not apply to a thread.
     const thread = new Worker(entry, {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
@@ -95,7 +95,7 @@ export function openThread(limits: { readonly [K in keyof typeof workerLimits]: 
     try {
       worker.postMessage(current.question);
     } catch (error) {
-      // What cannot be copied is a mistake of the caller's.
+      // Arguments that cannot be copied are the caller's mistake.
       settle({ kind: 'failed', error: asError(error) });
     }
   };
@@ -119,7 +119,7 @@ export function openThread(limits: { readonly [K in keyof typeof workerLimits]: 
 const shared = openThread(workerLimits);
 
 const loop = new URL('worker-loop.ts', import.meta.url);
-/** Source begins with tsx; what `npm run build` made of it with itself. */
+/** Source starts through tsx; what `npm run build` produced starts directly. */
 const entry = loop.pathname.endsWith('.ts') ? new URL('worker-entry.mjs', loop) : loop;
 
 function asError(error: unknown): Error {

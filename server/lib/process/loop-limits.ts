@@ -1,7 +1,7 @@
-/** What is said of a loop that was held. */
+/** Limits for reporting a blocked event loop. */
 export const loopLimits = {
-  /** Milliseconds for which nobody was answered, above which it is logged and counted. */
+  /** Milliseconds of blocking above which it is logged and counted. */
   held: 250,
-  /** Calls that the line in the log names at most. */
+  /** Maximum number of calls named in the log line. */
   named: 8,
 } as const;

@@ -1,29 +1,29 @@
 import { loopLimits } from './loop-limits.ts';
 
-/** How late the loop was, since the start. */
+/** Lateness of the event loop since the start. */
 export interface LoopDelays {
-  /** How many looks found it at most so late; each bound includes what is below it. */
+  /** Number of looks that found it at most this late; cumulative, each bound includes the lower ones. */
   readonly buckets: readonly { readonly seconds: number; readonly count: number }[];
   readonly sum: number;
   readonly count: number;
 }
 
-/** Something held the loop: meanwhile nobody was answered. */
+/** The event loop was blocked: meanwhile no request was answered. */
 export interface Stall {
   readonly milliseconds: number;
-  /** The call whose code ran last before; absent where that cannot be said. */
+  /** The call whose code ran last before; absent if unknown. */
   readonly call?: string;
-  /** Calls that were being answered then. */
+  /** Calls in progress at that time. */
   readonly calls: readonly string[];
 }
 
 export interface LoopWatch {
   delays(): LoopDelays;
-  /** Of all that was held for longer than `loopLimits.held`. */
+  /** Total of all stalls longer than `loopLimits.held`. */
   heldSeconds(): number;
-  /** Notes that code of this call begins to run. @param name a route's pattern, nothing that a person sent */
+  /** Notes that code of this call starts to run. @param name a route's pattern, never anything a person sent */
   note(name: string): void;
-  /** From now until what is returned is called, this call is being answered. */
+  /** Marks this call as in progress until the returned function is called. */
   begin(name: string): () => void;
   close(): void;
 }
@@ -33,8 +33,8 @@ const bounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const every = 50;
 
 /**
- * Looks at how late a timer is. Not `monitorEventLoopDelay`: it answers percentiles, and Prometheus adds up buckets that
- * only grow; where a timer holds the loop, it notices that only after whoever asks it.
+ * Measures how late a timer is. Not `monitorEventLoopDelay`: it reports percentiles, while Prometheus adds up buckets
+ * that only grow; and if a timer blocks the loop, it notices only after whoever queries it.
  */
 export function watchLoop(stalled: (stall: Stall) => void): LoopWatch {
   const counts = bounds.map(() => 0);
@@ -68,7 +68,7 @@ export function watchLoop(stalled: (stall: Stall) => void): LoopWatch {
 }
 
 interface CallsOnLoop extends Pick<LoopWatch, 'note' | 'begin'> {
-  /** Of the time since the last look: the call after whose code nothing ran for longest, and all that were open. */
+  /** For the time since the last look: the call after whose code nothing ran for longest, and all that were open. */
   look(): { readonly call: string | undefined; readonly open: readonly string[] };
 }
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { WorkerOutcome } from './in-worker.ts';
 
-/** The other side of in-worker.ts: runs in the thread, one question after the other. */
+/** Counterpart of in-worker.ts: runs in the thread, one question after the other. */
 const port = parentPort;
 port?.on('message', ({ number, module, name, values }) => {
   void outcomeOf(module, name, values).then((outcome) => port.postMessage({ number, ...outcome }));

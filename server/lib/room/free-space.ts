@@ -10,7 +10,7 @@ export function freeSpaceOf(directory: string): FreeSpace {
       const { bavail, bsize } = await statfs(directory);
       return bavail * bsize;
     } catch {
-      // A file system that cannot tell simply fails once it is full, as if there were no reserve.
+      // A file system that does not report free space simply fails once it is full, as if there were no reserve.
       return Infinity;
     }
   };

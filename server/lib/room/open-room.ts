@@ -4,12 +4,12 @@ import { type RoomLimits, roomLimits } from './room-limits.ts';
 import { openSentToday, type SentToday } from './sent-today.ts';
 
 export interface RoomOptions {
-  /** Default: of the file system that DATA_DIR is on. */
+  /** Default: the free space of the file system with DATA_DIR. */
   readonly freeSpace?: FreeSpace;
   readonly roomLimits?: Partial<RoomLimits>;
 }
 
-/** The settings of the server that matter here. */
+/** The server settings used here. */
 export interface RoomSettings {
   readonly minFreeBytes: number;
   readonly bytesPerAddressAndDay: number;
@@ -20,13 +20,13 @@ export interface OpenedRoom {
   readonly sentToday: SentToday;
 }
 
-/** The room of a data directory, by the settings. */
+/** Opens the room of a data directory, by the settings. */
 export async function openRoomOf(
   dataDir: string,
   { minFreeBytes, bytesPerAddressAndDay }: RoomSettings,
   options: RoomOptions,
 ): Promise<OpenedRoom> {
-  // If the counts cannot be written they still hold in memory; a full disk is reported elsewhere.
+  // Counts that cannot be written still hold in memory; a full disk is reported elsewhere.
   const sentToday = await openSentToday(dataDir, Date.now, () => undefined);
   const room = openRoom({
     freeSpace: options.freeSpace ?? freeSpaceOf(dataDir),

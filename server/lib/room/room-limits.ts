@@ -3,17 +3,17 @@ import { crew, limits } from '../limits/submission-limits.ts';
 const kibi = 1024;
 const mebi = 1024 * kibi;
 
-/** How much of the disk senders may use. A sender is an address, or an IPv6 network (decision 029). */
+/** Limits on the disk space senders may use. A sender is an address, or an IPv6 network (decision 029). */
 export interface RoomLimits {
-  /** Bytes that a body may write before it is judged again. Small, because every open body is promised that much. */
+  /** Bytes that a body may write before it is checked again. Small, because every open body is promised that much. */
   readonly chunk: number;
-  /** Bytes that one sender may leave here in a day. */
+  /** Bytes that one sender may store in a day. */
   readonly bytesPerDay: number;
-  /** The part of the room left that one sender may take in a day. */
+  /** The part of the remaining room that one sender may take in a day. */
   readonly shareOfRest: number;
   /** Largest size of a small body: texts, and requests whose files were uploaded beforehand. */
   readonly smallBytes: number;
-  /** Bytes of small bodies, and of what is recorded for each, that one sender may leave here in a day. */
+  /** Bytes of small bodies, with the records for each, that one sender may store in a day. */
   readonly smallBytesPerDay: number;
   /** Cost of a submission beyond its files: rows, and the mails about it. Bytes. */
   readonly recordBytes: number;
@@ -24,12 +24,12 @@ export interface RoomLimits {
 }
 
 export const roomLimits: RoomLimits = {
-  // The client's first chunk. 864 open bodies hold up 216 MiB with it.
+  // The client's first chunk. 864 open bodies reserve 216 MiB.
   chunk: 256 * kibi,
-  // A whole crew with the largest requests there are: 4.7 GiB.
+  // A whole crew with the largest possible requests: 4.7 GiB.
   bytesPerDay: crew * limits.maxSubmissionBytes,
-  // After ten senders who take all they can, one after the other, a sixtieth is left; a crew of 32 with 110 MB each
-  // needs 10.6 GB above the reserve.
+  // After ten senders who take all they can, one after the other, about a sixtieth is left; a crew of 32 with 110 MB
+  // each needs 10.6 GB above the reserve.
   shareOfRest: 1 / 2,
   smallBytes: limits.maxJsonBytes,
   // 5,400 quotes: more than an office asks for, and 100 senders do not fill half of an ordinary disk in a day.
@@ -38,7 +38,7 @@ export const roomLimits: RoomLimits = {
   // the texts of its mails among them, and 44 KiB of mail files), 56 KiB for one of two, 24 KiB for an evaluation,
   // 16 KiB for a licence. PostgreSQL takes less, and a mail server leaves no mail files.
   recordBytes: 96 * kibi,
-  // Freeing space takes an operator longer than that, and clients ask again within the minute.
+  // Freeing space takes an operator longer, and clients ask again within the minute.
   pauseSeconds: 60,
   longestPauseSeconds: 600,
 };

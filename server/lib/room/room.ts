@@ -3,31 +3,32 @@ import type { FreeSpace } from './free-space.ts';
 import type { RoomLimits } from './room-limits.ts';
 import type { SentToday } from './sent-today.ts';
 
-/** One body that is being received. */
+/** One body being received. */
 export interface Admission {
-  /** Counts what has arrived of it. @throws Refused when there is no room for more */
+  /** Counts bytes that have arrived. @throws Refused when there is no room for more */
   add(bytes: number): Promise<void>;
-  /** Ends the body. @param stays whether its bytes are stored now, and so count for the sender's day */
+  /** Ends the body. @param stays whether its bytes are stored, and so count towards the sender's day */
   end(stays: boolean): void;
 }
 
 /** The room on the disk: how much is left, and how much of it each sender may use (decision 028). */
 export interface Room {
-  /** Bytes above the reserve that nobody has been promised; infinite where there is no reserve. */
+  /** Bytes above the reserve that are promised to nobody; infinite without a reserve. */
   left(): Promise<number>;
   /** Whether less than the reserve is free: then only texts are accepted, and soon not even those. */
   isLow(): Promise<boolean>;
   /**
-   * Lets a body begin. Its announced size must fit but is not reserved: only the next chunk is, one chunk at a time.
-   * @param sender as senderKey has it @param announced bytes; undefined where the body does not say
+   * Admits a body. Its announced size must fit but is not reserved: only the next chunk is, one at a time.
+   * @param sender as returned by senderKey
+   * @param announced bytes; undefined if the body does not say
    * @throws Refused storageFull or tooMuchToday
    */
   admit(sender: string, announced: number | undefined): Promise<Admission>;
   /** Whether a body of this announced size is small; without an announced size it is not. */
   isSmall(announced: number | undefined): announced is number;
-  /** As admit, for a small body such as texts alone: these have a daily share and half of the reserve of their own. */
+  /** As admit, for a small body such as texts alone: these have their own daily share and half of the reserve. */
   admitSmall(sender: string, announced: number): Promise<Admission>;
-  /** Counts stored bytes towards their sender's day. */
+  /** Counts stored bytes towards the sender's day. */
   count(sender: string, bytes: number): void;
 }
 
@@ -40,14 +41,14 @@ interface RoomDependencies {
 }
 
 export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependencies): Room {
-  /** Bytes that each body in flight may still write before it is judged again. */
+  /** Bytes that each body in flight may still write before it is checked again. */
   const promised = new Map<object, number>();
   const above = async (floor: number): Promise<number> => {
     if (reserve === 0) return Infinity;
     const free = await freeSpace();
     return [...promised.values()].reduce((left, bytes) => left - bytes, free - floor);
   };
-  /** Bytes promised to the body itself do not count against it. */
+  /** A body's own promised bytes do not count against it. */
   const judge = async (self: object, { key, isSmall, next, whole }: Candidate): Promise<void> => {
     // Texts alone may use half of the reserve.
     const left = (await above(isSmall ? reserve / 2 : reserve)) + (promised.get(self) ?? 0);
@@ -60,7 +61,7 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependen
     const seconds = Math.max(1, Math.min(untilOver, limits.longestPauseSeconds));
     throw new Refused({ kind: 'tooMuchToday', seconds });
   };
-  /** Promises it those bytes before others are judged, and withdraws the promise if it is refused. */
+  /** Promises the bytes before others are checked, and withdraws the promise on refusal. */
   const promise = async (self: object, candidate: Candidate): Promise<void> => {
     promised.set(self, candidate.next);
     try {
@@ -113,13 +114,13 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependen
   };
 }
 
-/** Bytes in one read of a socket: as many may arrive at once. */
+/** Bytes in one read of a socket, which may arrive at once. */
 const readSize = 64 * 1024;
 
 interface Candidate {
   readonly key: string;
   readonly isSmall: boolean;
-  /** Bytes that are promised to it. */
+  /** Bytes promised to the body. */
   readonly next: number;
   /** Bytes for which there must be room. */
   readonly whole: number;

@@ -2,29 +2,29 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** Bytes that each sender has stored here, counted for a day from the first of them. */
+/** Bytes stored per sender, counted for a day from the first of them. */
 export interface SentToday {
   of(sender: string): number;
-  /** A negative number when bytes were removed again. */
+  /** Negative when bytes were removed again. */
   add(sender: string, bytes: number): void;
   /** Raises the count to this many bytes, as found on the disk after a start. */
   atLeast(sender: string, bytes: number): void;
   /** Milliseconds until the sender's day is over. */
   untilOver(sender: string): number;
-  /** Writes down what is not yet written. */
+  /** Writes pending counts. */
   close(): Promise<void>;
 }
 
 const day = 24 * 60 * 60_000;
 
-/** Milliseconds for which a count may be unwritten: as much as a killed server forgets. */
+/** Milliseconds for which a count may stay unwritten: the most that a killed server forgets. */
 const writeAfter = 2000;
 
 const schema = v.record(v.string(), v.object({ bytes: v.number(), endsAt: v.number() }));
 type Days = Map<string, { readonly bytes: number; readonly endsAt: number }>;
 
 /**
- * Kept in DATA_DIR/sent-today.json, by hashes of the senders, because a restart must not give anybody a new day.
+ * Stored in DATA_DIR/sent-today.json, under hashes of the senders, because a restart must not give anybody a new day.
  * @param now milliseconds since 1970
  */
 export async function openSentToday(
@@ -44,7 +44,7 @@ export async function openSentToday(
   };
   const current = (sender: string): { readonly bytes: number; readonly endsAt: number } | undefined => {
     const known = days.get(sender);
-    // A clock that was put back a long way must not make a day last for ever.
+    // A clock set back a long way must not make a day last for ever.
     return known !== undefined && known.endsAt > now() && known.endsAt <= now() + day ? known : undefined;
   };
   const set = (sender: string, bytes: number): void => {

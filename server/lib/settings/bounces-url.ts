@@ -1,10 +1,10 @@
 import { SettingError } from './setting-error.ts';
 
-/** A mailbox that is read by IMAP. */
+/** A mailbox read by IMAP. */
 export interface MailboxLocation {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte on; otherwise STARTTLS, but on this machine. */
+  /** TLS from the first byte; otherwise STARTTLS, except on this machine. */
   readonly secure: boolean;
   readonly user: string;
   readonly password: string;
@@ -16,7 +16,10 @@ const setting = 'BOUNCES_URL';
 const form = 'must be like imaps://USER:PASSWORD@HOST/INBOX';
 const escapes = 'with %40 for @, %3A for :, %2F for /, %23 for # and %25 for % in user, password and mailbox';
 
-/** Undefined where nothing is read. Names no part of the value: it holds a password. @throws SettingError */
+/**
+ * Undefined when no mailbox is read. Errors contain no part of the value, which includes a password.
+ * @throws SettingError
+ */
 export function readBouncesUrl(text: string | undefined): MailboxLocation | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -29,7 +32,7 @@ export function readBouncesUrl(text: string | undefined): MailboxLocation | unde
   if (search !== '' || hash !== '') throw new SettingError(setting, `${form}, ${escapes}`);
   const secure = url.protocol === 'imaps:';
   return {
-    // An IPv6 address stands in brackets.
+    // IPv6 addresses are in brackets.
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(port || (secure ? 993 : 143)),
     secure,

@@ -1,6 +1,7 @@
 /**
- * How a hint tells its reader to type a command: `npm run user -- list` in a checkout, `pmts user list` where deploy/pmts or the
- * service's unit say COMMANDS_AS=pmts. There `npm run` would have neither the user nor the settings of the service.
+ * How a hint tells its reader to type a command: `npm run user -- list` in a checkout, `pmts user list` where
+ * deploy/pmts or the service's unit set COMMANDS_AS=pmts. There `npm run` would have neither the user nor the settings
+ * of the service.
  * @param flags of npm itself, such as --silent
  */
 export function commandHint(

@@ -1,12 +1,12 @@
 import { SettingError } from './setting-error.ts';
 
-/** A bucket of an S3-compatible store, and the key that opens it. */
+/** A bucket of an S3-compatible store, and its access key. */
 export interface BucketLocation {
   readonly bucket: string;
-  /** Origin of the store, without a slash at the end. */
+  /** Origin of the store, without a trailing slash. */
   readonly endpoint: string;
   readonly region: string;
-  /** The bucket is the first segment of the path; otherwise it is the first label of the host's name. */
+  /** True: the bucket is the first segment of the path; otherwise the first label of the host name. */
   readonly pathStyle: boolean;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -14,7 +14,7 @@ export interface BucketLocation {
 
 const form = 's3://BUCKET?endpoint=https://HOST&region=REGION&pathStyle=1';
 
-/** Undefined where files stay in DATA_DIR. @throws SettingError when it names no bucket, or a key is missing */
+/** Undefined when files stay in DATA_DIR. @throws SettingError when it names no bucket, or a key is missing */
 export function readFilesUrl(value: (name: string) => string | undefined): BucketLocation | undefined {
   const text = value('FILES_URL');
   if (text === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this release, as package.json has it. */
+/** The version of this release, from package.json. */
 export const release: string = versionIn(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 );

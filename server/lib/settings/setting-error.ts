@@ -1,4 +1,4 @@
-/** A setting that the server cannot work with. Its message is the one line that the operator reads. */
+/** A setting that the server cannot work with. The message is the one line shown to the operator. */
 export class SettingError extends Error {
   readonly setting: string;
 

@@ -12,13 +12,13 @@ export function readPort(setting: string, text: string): number {
   return port;
 }
 
-/** A whole number from 0. */
+/** Reads a whole number from 0. */
 export function readCount(setting: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new SettingError(setting, `must be a whole number, not "${text}"`);
   return Number(text);
 }
 
-/** @param least the smallest number of bytes that makes sense, besides none at all where that is 0 */
+/** @param least the smallest sensible number of bytes; 0 is accepted only if this is 0 */
 export function readBytes(setting: string, text: string, least: number): number {
   const bytes = Number(text);
   if (!/^\d{1,15}$/.test(text) || bytes < least) {
@@ -46,7 +46,7 @@ export function readTimeOfDay(setting: string, text: string): string | undefined
   throw new SettingError(setting, `must be a time such as 03:00, in UTC, or off, not "${text}"`);
 }
 
-/** Names no part of the value: it may hold a password. */
+/** Errors contain no part of the value: it may include a password. */
 export function readUrl(
   setting: string,
   text: string | undefined,
@@ -61,7 +61,7 @@ export function readUrl(
   return text;
 }
 
-/** Links are made by adding a path to it. */
+/** Links are formed by appending a path. */
 export function readPublicUrl(setting: string, text: string | undefined): string | undefined {
   const url = readUrl(setting, text, ['http:', 'https:']);
   if (url === undefined) return undefined;
@@ -71,7 +71,7 @@ export function readPublicUrl(setting: string, text: string | undefined): string
   return url;
 }
 
-/** It may be made later, but what is there must be a directory. */
+/** The directory need not exist yet, but what exists at the path must be a directory. */
 export function readDirectory(setting: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (!isAbsolute(text)) throw new SettingError(setting, `must be a whole path, not "${text}"`);
@@ -79,7 +79,7 @@ export function readDirectory(setting: string, text: string | undefined): string
   return text;
 }
 
-/** @throws SettingError where that cannot be seen, such as below a file */
+/** @throws SettingError when it cannot be determined, such as below a file */
 function isOtherThanDirectory(setting: string, path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
@@ -88,23 +88,23 @@ function isOtherThanDirectory(setting: string, path: string): boolean {
   }
 }
 
-/** An address, or a name with an address: Office <office@example.com>. */
+/** Reads an address, or a name with an address: Office <office@example.com>. */
 export function readAddress(setting: string, text: string): string {
   const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
-  // No parser of addresses: a mail server of this machine takes office@localhost.
+  // Not an address parser: a mail server on this machine accepts office@localhost.
   if (!/^[^\s@<>,]+@[^\s@<>,.]+(?:\.[^\s@<>,.]+)*$/.test(address) || /[\r\n,]/.test(text)) {
     throw new SettingError(setting, `must be one e-mail address, not "${text}"`);
   }
   return text;
 }
 
-/** An address without a name. */
+/** Reads an address without a name. */
 export function readPlainAddress(setting: string, text: string): string {
   if (/[<>]/.test(text)) throw new SettingError(setting, `must be an e-mail address alone, not "${text}"`);
   return readAddress(setting, text);
 }
 
-/** HS256 needs 256 bits (RFC 7518 section 3.2). Names no part of the value. */
+/** HS256 needs 256 bits (RFC 7518 section 3.2). Errors contain no part of the value. */
 export function readSecret(setting: string, text: string | undefined): string | undefined {
   if (text !== undefined && text.length < shortestSecret) {
     throw new SettingError(setting, `must have at least ${shortestSecret} characters; it has ${text.length}`);
@@ -115,7 +115,7 @@ export function readSecret(setting: string, text: string | undefined): string | 
 /** Characters. */
 export const shortestSecret = 32;
 
-/** Names no part of the value. @param email of the account */
+/** Errors contain no part of the value. @param email of the account */
 export function readPassword(setting: string, text: string | undefined, email: string): string | undefined {
   if (text === undefined) return undefined;
   const fault = passwordFault(text, email);
@@ -123,7 +123,7 @@ export function readPassword(setting: string, text: string | undefined, email: s
   throw new SettingError(setting, passwordAdvice(fault, text));
 }
 
-/** One line for the person who set it. */
+/** One line for the person who set the password. */
 export function passwordAdvice(fault: PasswordFault, typed: string): string {
   return fault === 'length'
     ? `must have ${shortestPassword} to ${longestPassword} characters; it has ${typed.length}`

@@ -23,7 +23,7 @@ import {
 } from './setting-values.ts';
 import { SettingError } from './setting-error.ts';
 
-/** From the most that is written to nothing. */
+/** From the most verbose to none. */
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
@@ -41,45 +41,45 @@ export interface Settings {
   /** Absent: mails become files in dataDir. */
   readonly smtpUrl?: string;
   readonly mailFrom: string;
-  /** Where reports of mails that came back arrive; absent: nobody reads them here. */
+  /** The mailbox that receives bounce reports; absent: bounces are not read. */
   readonly bouncesUrl?: MailboxLocation;
   readonly officeEmail: string;
-  /** Whether the office's notices carry what was answered, for an office without a desk. */
+  /** Whether the office's notices include the answers, for an office without a desk. */
   readonly officeMailAnswers: boolean;
-  /** Origins of pages elsewhere that may call the API. */
+  /** Origins of other sites' pages that may call the API. */
   readonly allowedOrigins: readonly string[];
   /** Proxies whose X-Forwarded-For is trusted: addresses, networks such as 10.0.0.0/8, or names of networks. */
   readonly trustedProxies: readonly string[];
-  /** Free bytes that no files may use; 0 switches the reserve off. */
+  /** Free bytes that files may not use; 0 switches the reserve off. */
   readonly minFreeBytes: number;
-  /** Bytes that one address, or one IPv6 network, may store here in a day. */
+  /** Bytes that one address, or one IPv6 network, may store in a day. */
   readonly bytesPerAddressAndDay: number;
   /** Public URL of this server; named in mails. */
   readonly publicUrl?: string;
   /** Whether the address of a quote request is checked by a code (rulings Q-12). */
   readonly verification: boolean;
-  /** Quotes that go out by mail in all within a day; what is above is stored, and the answer says so. */
+  /** Total quotes mailed in a day; more are stored, and the answer says so. */
   readonly quoteMailsPerDay: number;
   readonly brand: Brand;
-  /** Signs tokens; absent: one made once and kept in dataDir. */
+  /** Signs tokens; absent: one is generated once and kept in dataDir. */
   readonly jwtSecret?: string;
-  /** Of the first super_admin; normalised. */
+  /** E-mail of the first super_admin; normalised. */
   readonly adminEmail: string;
-  /** Absent: one is made and printed once. */
+  /** Absent: one is generated and printed once. */
   readonly adminPassword?: string;
-  /** Where the backups are whose newest one is proved each night; absent: none is. */
+  /** Directory with the backups, the newest of which is verified each night; absent: none is. */
   readonly backupDir?: string;
   /** HH:MM in UTC; absent: never. */
   readonly proofAt?: string;
-  /** From which on lines are written to the log. */
+  /** Minimum level of logged lines. */
   readonly logLevel: LogLevel;
-  /** Opens /metrics to whoever sends it; absent: only this machine reads them. */
+  /** Grants access to /metrics; absent: only this machine may read them. */
   readonly metricsToken?: string;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An empty variable counts as unset. @throws SettingError for the first setting that is unusable */
+/** Empty variables count as unset. @throws SettingError for the first unusable setting */
 export function readSettings(env: Environment): Settings {
   const value = (name: string): string | undefined => env[name]?.trim() || undefined;
   const databaseUrl = readUrl('DATABASE_URL', value('DATABASE_URL'), ['postgres:', 'postgresql:']);
@@ -88,7 +88,7 @@ export function readSettings(env: Environment): Settings {
   const filesUrl = readFilesUrl(value);
   const bouncesUrl = readBouncesUrl(value('BOUNCES_URL'));
   const jwtSecret = readSecret('JWT_SECRET', value('JWT_SECRET'));
-  // As it is: spaces around it are typed when signing in too.
+  // Unchanged: spaces around it are typed when signing in too.
   const adminEmail = normalEmail(
     readPlainAddress('ADMIN_EMAIL', value('ADMIN_EMAIL') ?? 'admin@pmts.example'),
   );
@@ -125,7 +125,7 @@ export function readSettings(env: Environment): Settings {
   };
 }
 
-/** What those set who watch over the server. */
+/** Settings for those who monitor the server. */
 function operationsIn(
   value: (name: string) => string | undefined,
 ): Pick<Settings, 'backupDir' | 'proofAt' | 'metricsToken'> {
@@ -142,7 +142,7 @@ function operationsIn(
 /** Networks that have a name in @fastify/proxy-addr. */
 const named = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Addresses, networks in CIDR notation and names of networks, with commas between. @throws SettingError */
+/** Reads addresses, networks in CIDR notation and names of networks, separated by commas. @throws SettingError */
 function readTrustedProxies(setting: string, text: string): readonly string[] {
   const items = text.split(',').map((item) => item.trim());
   return items.filter((item) => item !== '').map((item) => readProxy(setting, item));

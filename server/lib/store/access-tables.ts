@@ -1,4 +1,4 @@
-/** Of the release before: one code of each request. Nobody writes or reads it here. */
+/** Used by the previous release: one code per request. This release neither writes nor reads it. */
 export interface AccessCodeTable {
   readonly submission_id: string;
   readonly code_hash: string;
@@ -6,18 +6,18 @@ export interface AccessCodeTable {
   readonly tries: number;
 }
 
-/** What a mail with a code opens; of one request there may be several. */
+/** Access that a mail with a code grants; a request may have several. */
 export interface AccessGrantTable {
   readonly grant_id: string;
   readonly submission_id: string;
-  /** Null once it was used. */
+  /** Null once it is used. */
   readonly code_hash: string | null;
-  /** Of the link in the same mail. */
+  /** Hash of the link in the same mail. */
   readonly link_hash: string;
   readonly expires_at: string;
 }
 
-/** Given for a code, for a short time. */
+/** Issued for a code, for a short time. */
 export interface AccessTokenTable {
   readonly token_hash: string;
   readonly submission_id: string;

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
-/** So many in so many milliseconds, counted from the first. */
+/** A number of attempts per number of milliseconds, counted from the first. */
 export interface Allowance {
   readonly max: number;
   readonly window: number;
@@ -12,8 +12,9 @@ export interface Allowance {
 export type Attempt = { readonly kind: 'allowed' } | { readonly kind: 'tooMany'; readonly seconds: number };
 
 /**
- * Counts an attempt before it is made, in one statement, so that parallel guesses get no more than guesses one after the
- * other; in the database, so that a restart and a second server change nothing. @param now milliseconds since 1970
+ * Counts an attempt before it is made, in one statement, so that parallel guesses gain nothing over sequential ones; in
+ * the database, so that a restart or a second server changes nothing.
+ * @param now milliseconds since 1970
  */
 export async function countAttempt(
   db: Database | Transaction<Tables>,
@@ -45,7 +46,7 @@ export async function countAttempt(
   return { kind: 'tooMany', seconds: Math.max(1, Math.ceil((Date.parse(ends_at) - now) / 1000)) };
 }
 
-/** Takes one back that was none, such as the right password. */
+/** Takes back an attempt that should not count, such as one with the right password. */
 export async function refundAttempt(db: Database, key: readonly string[]): Promise<void> {
   await db
     .updateTable('attempts')

@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely';
 
-/** What the office knows of one submission. */
+/** The office's record of one submission. */
 export interface CaseTable {
   readonly submission_id: string;
-  /** These three as in the submission: what the inbox is filtered and sorted by lies in one table. */
+  /**
+   * These three are copied from the submission: the columns that the inbox is filtered and sorted by are in one table.
+   */
   readonly form: string;
   readonly reference: string;
   readonly received_at: string;
@@ -11,20 +13,20 @@ export interface CaseTable {
   readonly state: string;
   /** Id of a user; null: nobody. */
   readonly assignee: string | null;
-  /** Goes up by one with every change of state, assignee or verdict. */
+  /** Incremented with every change of state, assignee or verdict. */
   readonly version: number;
   readonly changed_at: string;
-  /** Number of things that the applicant has done which staff should look at. */
+  /** Number of applicant actions that staff should look at. */
   readonly activity: number;
   /** The applicant's language. */
   readonly locale: string;
-  /** OfficeFacts.words: 0 none, 1 unanswered, 2 answered. Kept by triggers. */
+  /** OfficeFacts.words: 0 none, 1 unanswered, 2 answered. Maintained by triggers. */
   readonly applicant_words: Generated<number>;
 }
 
 /**
- * Up to which activity a user has read a case; no row counts as 0. Less than the case's own is unread; activity deletes
- * the rows, so that those that exist are as many as the user has read.
+ * The activity up to which a user has read a case; no row counts as 0. A value below the case's own means unread. New
+ * activity deletes the rows, so their number equals the cases the user has read.
  */
 export interface CaseReadTable {
   readonly submission_id: string;
@@ -47,6 +49,6 @@ export interface CaseEventTable {
   readonly before: string | null;
   readonly after: string | null;
   readonly reason: string | null;
-  /** Of a verdict: the document's name on the wire. */
+  /** For a verdict: the document's name on the wire. */
   readonly subject: string | null;
 }

@@ -3,12 +3,12 @@ export class CommitInDoubt extends Error {
   override readonly name = 'CommitInDoubt';
 }
 
-/** The database cannot be asked just now, and nothing of this was committed: it can be asked again later. */
+/** The database is unavailable, and nothing was committed: the request can be repeated later. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
 
-/** The store of files cannot be asked just now: nothing that has files can be stored, and it can be sent again later. */
+/** The file store is unavailable: nothing with files can be stored, and the request can be sent again later. */
 export class FilesAway extends Error {
   override readonly name = 'FilesAway';
 }

@@ -8,22 +8,22 @@ import { restrictNewFiles, restrictToOwner } from './private-files.ts';
 
 export interface DataDirectory {
   readonly path: string;
-  /** Entries that other users of the machine could read, and cannot any more. */
+  /** Number of entries whose access for other users of the machine was removed. */
   readonly closed: number;
   release(): void;
 }
 
 const lockName = 'server.lock';
 
-/** Whether a server has ever used this directory: a mistyped one must not look like a store without its files. */
+/** Whether a server has ever used this directory: a mistyped path must not look like a store without its files. */
 export function isDataDirectory(dataDir: string): boolean {
   return existsSync(join(dataDir, lockName));
 }
 
 /**
- * Makes the directory and holds it for this process alone. The lock is one of the operating system, so a
- * killed server leaves none behind; without it a second start by mistake would clean away uploads in flight.
- * @throws SettingError when it cannot be written or belongs to a running server
+ * Creates the directory and locks it for this process alone. The lock is the operating system's, so a killed server
+ * leaves none behind; without it, a second server started by mistake would delete uploads in flight.
+ * @throws SettingError when the directory is not writable or belongs to a running server
  */
 export async function claimDataDirectory(dataDir: string): Promise<DataDirectory> {
   const path = await makeDataDirectory(dataDir);
@@ -40,10 +40,10 @@ export async function claimDataDirectory(dataDir: string): Promise<DataDirectory
   }
 }
 
-/** Lies in a data directory for as long as a backup is restored into it. */
+/** Marker file in a data directory while a backup is being restored into it. */
 export const unfinishedRestore = 'unfinished-restore';
 
-/** Half a store must not be served, nor filled. @throws SettingError */
+/** Half a store must be neither served nor filled. @throws SettingError */
 export function refuseUnfinishedRestore(
   dataDir: string,
   { databaseUrl, filesUrl }: Pick<Settings, 'databaseUrl' | 'filesUrl'>,
@@ -60,10 +60,10 @@ export function refuseUnfinishedRestore(
   );
 }
 
-/** Lies in a data directory whose store is in PostgreSQL now. */
+/** Marker file in a data directory whose store has moved to PostgreSQL. */
 export const moved = 'moved';
 
-/** Two servers would go on from the same store, each without the other's requests. @throws SettingError */
+/** Otherwise two servers would continue from the same store, each without the other's requests. @throws SettingError */
 export function refuseMoved(dataDir: string, databaseUrl: string | undefined): void {
   if (databaseUrl !== undefined || !existsSync(join(dataDir, moved))) return;
   throw new SettingError(
@@ -72,7 +72,7 @@ export function refuseMoved(dataDir: string, databaseUrl: string | undefined): v
   );
 }
 
-/** @returns the absolute path. @throws SettingError when it cannot be written */
+/** @returns the absolute path @throws SettingError when it is not writable */
 export async function makeDataDirectory(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   restrictNewFiles();
@@ -86,7 +86,7 @@ export async function makeDataDirectory(dataDir: string): Promise<string> {
   }
 }
 
-/** Not `recursive`: with it Node 20 never comes back from a place such as /proc, where there is nothing to be made. */
+/** Not `recursive`: with it, Node 20 never returns for a path such as /proc, where nothing can be created. */
 async function makeOneByOne(path: string): Promise<void> {
   if (existsSync(path) && (await stat(path)).isDirectory()) return;
   if (dirname(path) !== path) await makeOneByOne(dirname(path));

@@ -1,15 +1,15 @@
 /** Timeouts of the database in milliseconds; 0 for those of the database server means none. */
 export interface DatabaseTimeouts {
-  /** For a connection, or a turn at one of the pool's: many requests at once take their turn. */
+  /** For a connection, or a turn in the pool: many simultaneous requests take turns. */
   readonly connection: number;
-  /** For a row, or on libsql the database, that another transaction holds. */
+  /** For a row, or on libsql the database, locked by another transaction. */
   readonly lock: number;
   readonly statement: number;
-  /** For a transaction whose program has fallen silent: it may hold a row that everybody needs. */
+  /** For a transaction whose program has stopped talking: it may hold a row that everybody needs. */
   readonly idle: number;
   /** For a COMMIT, which may wait for a standby. */
   readonly commit: number;
-  /** To find out what became of a COMMIT that was not answered. */
+  /** For determining the outcome of an unanswered COMMIT. */
   readonly outcome: number;
 }
 

@@ -3,7 +3,7 @@ import { idsInUse, type OwnId, placeOf, placesOf } from './ids.ts';
 import type { Tables } from './tables.ts';
 import { addTombstones } from './tombstones.ts';
 
-/** Tables that hold something of a request under its id; children before parents. */
+/** Tables with data of a request under its id; children before parents. */
 const tablesOfRequest = [
   'access_codes',
   'access_grants',
@@ -19,11 +19,11 @@ const tablesOfRequest = [
   'submissions',
 ] as const satisfies readonly (keyof Tables)[];
 
-/** What was deleted; of the disk only names are known here. */
+/** The deleted rows; for the disk, only the names to delete. */
 export interface ErasedRows {
-  /** Of the request, its additions, its messages and its mails: uploads and mails on the disk are named after them. */
+  /** Ids of the request, its additions, messages and mails: uploads and mails on the disk are named after them. */
   readonly ids: readonly string[];
-  /** Where its files lie; what lies there and is named by other rows is not its own. */
+  /** Places of its files; files there that other rows name are not its own. */
   readonly places: readonly string[];
   /** Paths of its files that no other row names, below DATA_DIR/files. */
   readonly paths: readonly string[];
@@ -32,8 +32,9 @@ export interface ErasedRows {
 }
 
 /**
- * Deletes everything that the database holds of a request, mails about it included, and leaves tombstones of its id and
- * of what was added to it. The client whose last request it was goes as well. @param at ISO 8601, UTC
+ * Deletes all data of a request from the database, including mails about it, and leaves tombstones for its id and its
+ * additions. Deletes the client too if this was the last request.
+ * @param at ISO 8601, UTC
  */
 export async function eraseRows(
   transaction: Transaction<Tables>,
@@ -70,7 +71,7 @@ export async function eraseRows(
     counts[table] = Number(numDeletedRows);
   }
   const all = [...new Set([...owned.map(({ id }) => id), ...mailIds.map((id) => id.slice(0, 36))])];
-  // Of something else too, from before there was a registry: then only this owner of it is gone.
+  // Ids shared with something else, from before there was a registry: only this owner is removed.
   const others = await idsInUse(transaction, all);
   const ids = all.filter((id) => !others.has(id));
   const shared = owned.filter(({ id }) => others.has(id)).map(placeOf);
@@ -83,7 +84,7 @@ export async function eraseRows(
   return { ids, places: owned.flatMap(placesOf), paths, counts };
 }
 
-/** Of these paths, those that rows still name. */
+/** Returns those of the paths that rows still name. */
 async function namedOf(
   transaction: Transaction<Tables>,
   paths: readonly string[],
@@ -97,7 +98,7 @@ async function namedOf(
   return new Set(rows.map(({ path }) => path));
 }
 
-/** Mails about a request are named after its id, that of an addition, a note or a message, or they say its reference. */
+/** Mails about a request are keyed by its id, or that of an addition, a note or a message, or contain its reference. */
 async function eraseMails(
   transaction: Transaction<Tables>,
   submissionId: string,
@@ -124,14 +125,14 @@ async function eraseMails(
     .execute();
   const mailIds = rows.map(({ mail_id: id }) => id);
   if (mailIds.length > 0) {
-    // Sending them. Before the mails, as whoever has sent one: in another order each would wait for the other.
+    // Jobs that send them. Before the mails, in the order that a sender uses: another order could deadlock.
     await transaction.deleteFrom('jobs').where('key', 'in', mailIds).execute();
     await transaction.deleteFrom('mails').where('mail_id', 'in', mailIds).execute();
   }
   return { mailIds, messages: messages.map(({ id }) => id) };
 }
 
-/** Such as a quotation that was sent again, whose mail is named after that. */
+/** For example a resent quotation, whose mail is named after the resend. */
 async function mailsNaming(
   transaction: Transaction<Tables>,
   submissionId: string,
@@ -148,7 +149,7 @@ async function mailsNaming(
     .select(['mail_id', 'subject'])
     .where('subject', 'like', `%${reference}%`)
     .execute();
-  // PMTS/Q/1000 is the beginning of PMTS/Q/10000, too.
+  // PMTS/Q/1000 is also the beginning of PMTS/Q/10000.
   const isNamed = (subject: string): boolean =>
     subject.split(reference).some((rest, index) => index > 0 && !/^\d/.test(rest));
   return rows.filter(({ subject }) => isNamed(subject)).map(({ mail_id: id }) => id);

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
-/** What an Idempotency-Key becomes the id of. One id is of one kind only (decision 077). */
+/** The kind of object whose id an Idempotency-Key becomes. One id has only one kind (decision 077). */
 export type IdKind = 'request' | 'addition' | 'message';
 
 const idKinds: readonly IdKind[] = ['request', 'addition', 'message'];
@@ -12,23 +12,26 @@ export interface OwnId {
   readonly id: string;
 }
 
-/** Where its files lie, below DATA_DIR/files: ids of another kind have another place. */
+/** The place of its files, below DATA_DIR/files; each kind has its own place for the same id. */
 export function placeOf({ kind, id }: OwnId): string {
   return `${kind}-${id}`;
 }
 
-/** All places where its files can lie: those of earlier releases lie under the id alone. */
+/** All places where its files may be: those of earlier releases are under the id alone. */
 export function placesOf(own: OwnId): readonly string[] {
   return [placeOf(own), own.id];
 }
 
-/** The id in the name of a place, of this release or an earlier one. */
+/** Extracts the id from a place of this release or an earlier one. */
 export function idIn(place: string): string {
   const kind = idKinds.find((one) => place.startsWith(`${one}-`));
   return kind === undefined ? place : place.slice(kind.length + 1);
 }
 
-/** Whether something of another kind has this id. Triggers keep the registry, also for a server of an earlier release. */
+/**
+ * Whether something of another kind has this id. Triggers maintain the registry, also for a server of an earlier
+ * release.
+ */
 export async function isOfAnother(db: Database | Transaction<Tables>, { kind, id }: OwnId): Promise<boolean> {
   const row = await db
     .selectFrom('ids')
@@ -40,7 +43,7 @@ export async function isOfAnother(db: Database | Transaction<Tables>, { kind, id
   return row !== undefined;
 }
 
-/** Of these ids, those that something still has. */
+/** Returns those of the ids that are still in use. */
 export async function idsInUse(
   db: Database | Transaction<Tables>,
   ids: readonly string[],
@@ -49,14 +52,14 @@ export async function idsInUse(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether two of different kinds came at once, and this was the second: the index ids_once says no to it. */
+/** Whether two objects of different kinds arrived at once and this was the second: the index ids_once rejects it. */
 export function isIdTaken(error: unknown): boolean {
   const { code, constraint, message } = Object(error) as Record<string, unknown>;
   if (code === '23505') return constraint === 'ids_once';
   return code === 'SQLITE_CONSTRAINT_UNIQUE' && String(message).endsWith(': ids.id');
 }
 
-/** One line for each id that several have, from before there was a registry. */
+/** One line for each id with several owners, from before there was a registry. */
 export async function sharedIds(db: Database): Promise<readonly string[]> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'ids')) return [];

@@ -2,16 +2,16 @@
 export interface JobTable {
   /** JobKind. */
   readonly kind: string;
-  /** Names the job among those of its kind, such as the mail that is to be sent. */
+  /** Identifies the job within its kind, such as the mail to be sent. */
   readonly key: string;
   /** Lower numbers go first. */
   readonly priority: number;
   readonly due_at: string;
-  /** Of the attempt under way, which nobody else's has; null: nobody is at it. */
+  /** Lease of the attempt under way, unique to it; null: unclaimed. */
   readonly lease: string | null;
-  /** Until then nobody else begins it: a server that dies takes its jobs along for no longer. */
+  /** Nobody else starts the job before this time: a dead server delays its jobs no longer than that. */
   readonly leased_until: string | null;
-  /** Attempts that were begun since it last succeeded. */
+  /** Attempts started since the last success. */
   readonly tries: number;
   /** Why the last attempt failed; names no applicant. */
   readonly last_error: string | null;

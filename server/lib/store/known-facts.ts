@@ -2,7 +2,7 @@ import { endsWithin } from '../process/ends-within.ts';
 import type { Database } from './open-database.ts';
 import { type Fact, readFacts } from './store-facts.ts';
 
-/** Facts of the store for calls that must answer while the database is away: then those that were last known. */
+/** Facts of the store for calls that must answer while the database is away, then with the last known values. */
 export interface KnownFacts {
   read(): Promise<Readonly<Partial<Record<Fact, string>>>>;
 }

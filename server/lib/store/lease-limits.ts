@@ -1,17 +1,17 @@
-/** Of the leases that servers hold among each other. Milliseconds. */
+/** Limits of leases between servers. Milliseconds. */
 export interface LeaseLimits {
-  /** How long a server that was killed keeps others out. */
+  /** How long a killed server keeps others out. */
   readonly duration: number;
-  /** Between two renewals of all that a server holds: so soon it also hears that another waits. */
+  /** Between two renewals of all of a server's leases; also the delay until it learns that another server waits. */
   readonly renewal: number;
-  /** Between two questions of a server that waits. */
+  /** Between two polls of a waiting server. */
   readonly poll: number;
 }
 
 export const leaseLimits: LeaseLimits = {
-  // Longer than a stop of the process for a moment, and shorter than a client waits for an answer.
+  // Longer than a brief pause of the process, and shorter than a client waits for an answer.
   duration: 10_000,
-  // One statement a second for each server.
+  // One statement a second per server.
   renewal: 1000,
   poll: 200,
 };

@@ -6,27 +6,28 @@ import { type LeaseLimits, leaseLimits } from './lease-limits.ts';
 import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
-/** The right to do something alone among all servers. */
+/** The exclusive right, among all servers, to do something. */
 export interface Lease {
   readonly name: string;
-  /** Greater than that of every holder before. */
+  /** Greater than that of every earlier holder. */
   readonly fence: number;
-  /** Doing it twice is harmless. */
+  /** Idempotent. */
   release(): Promise<void>;
 }
 
 /**
- * Leases are rows, renewed by short statements: while somebody writes for an hour, no connection is held. A server that
- * waits says so in the row; then the lease is renewed no more, so that none waits longer than a lease lasts. A holder that was
- * stopped in the middle and goes on later changes nothing: what it writes has to find its lease first (isHeld).
+ * Leases are rows, renewed by short statements: no connection is held while somebody writes for an hour. A waiting
+ * server says so in the row; then the lease is no longer renewed, so that nobody waits longer than one lease lasts. A
+ * holder that was suspended and resumes later changes nothing: its writes must first find its lease (isHeld).
  */
 export interface Leases {
   /**
-   * @param patience milliseconds to wait for another holder @param letGo called once another waits, or it was lost
-   * @returns undefined when the other one has not let go
+   * @param patience milliseconds to wait for another holder
+   * @param letGo called once another server waits, or the lease is lost
+   * @returns undefined when the other holder has not let go
    */
   take(name: string, patience: number, letGo: () => void): Promise<Lease | undefined>;
-  /** Whether it still is, and stays so until the transaction ends: nobody else can take it meanwhile. */
+  /** Whether the lease is held, which stays so until the transaction ends: nobody else can take it meanwhile. */
   isHeld(transaction: Transaction<Tables>, lease: Lease): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -36,7 +37,7 @@ interface HeldLease {
   letGo(): void;
 }
 
-/** @param failed hears of renewals that did not work; the next one comes soon */
+/** @param failed called for failed renewals; the next one follows soon */
 export function openLeases(
   db: Database,
   failed: (error: unknown) => void,
@@ -53,7 +54,7 @@ export function openLeases(
       sweptAt = performance.now();
       await forgetOld(db, clock);
     }
-    // A lease that is taken while the statement is under way is not judged by it.
+    // A lease taken while the statement is under way is not checked by it.
     const judged = [...heldLeases];
     if (judged.length === 0) return void (renewedAt = performance.now());
     const rows = await renewAll(db, owner, clock, duration);
@@ -71,7 +72,7 @@ export function openLeases(
   }, renewal).unref();
   const release = async (name: string, fence: number): Promise<void> => {
     if (heldLeases.get(name)?.fence === fence) heldLeases.delete(name);
-    // The row stays for its number, which the next holder's has to exceed.
+    // The row stays because of its number, which the next holder's must exceed.
     const own = db.updateTable('leases').set({ owner: '', held_until: 0 }).where('name', '=', name);
     await own.where('owner', '=', owner).where('fence', '=', fence).execute();
   };
@@ -110,13 +111,13 @@ export function openLeases(
 /** Milliseconds. */
 const hour = 60 * 60_000;
 
-/** Those that nobody has held for a day: by then the clock alone gives a greater number. */
+/** Deletes leases that nobody has held for a day: by then the clock alone yields a greater number. */
 async function forgetOld(db: Database, clock: RawBuilder<number>): Promise<void> {
   const dayAgo = sql<number>`${clock} - ${sql.lit(24 * hour)}`;
   await db.deleteFrom('leases').where('held_until', '<', dayAgo).where('fence', '<', dayAgo).execute();
 }
 
-/** Milliseconds since 1970: one clock for all servers, which is the database's. */
+/** Milliseconds since 1970: all servers use one clock, the database's. */
 function clockOf(db: Database): RawBuilder<number> {
   return isPostgres(db)
     ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
@@ -130,7 +131,7 @@ interface Taking {
   readonly duration: number;
 }
 
-/** One statement decides: of all that ask at once, one is given it. */
+/** A single statement decides: of all concurrent attempts, one succeeds. */
 async function tryTake(db: Database, { name, owner, clock, duration }: Taking): Promise<number | undefined> {
   const heldUntil = sql<number>`${clock} + ${sql.lit(duration)}`;
   const row = await db
@@ -156,7 +157,7 @@ async function ask(db: Database, name: string): Promise<void> {
   await db.updateTable('leases').set({ asked: 1 }).where('name', '=', name).where('asked', '=', 0).execute();
 }
 
-/** Those that another waits for are not held any longer than they already are. */
+/** Leases that another server waits for are not extended. */
 function renewAll(
   db: Database,
   owner: string,

@@ -18,17 +18,17 @@ import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
 export interface CheckedRows {
-  /** One line each: a row that is not as it was written, or a table that lacks rows or has too many. */
+  /** One line each: a row that differs from what was written, or a table with missing or extra rows. */
   readonly faults: readonly string[];
-  /** Rows of a release that kept no ledger, which the next start of a server seals. */
+  /** Rows of a release without a ledger, sealed at the next server start. */
   readonly unsealed: number;
-  /** False: a text of the embedded database is none, and whoever reads it as one is ended by libsql 0.5. */
+  /** False: a text of the embedded database is not valid, and libsql 0.5 ends a process that reads it as one. */
   readonly isReadable: boolean;
 }
 
 /**
- * Compares all rows that last with their digests, and their tables with the ledger, as they are at one moment.
- * @param db a connection of its own where a server may be using the database: this takes as long as it takes
+ * Compares the lasting rows with their digests, and their tables with the ledger, in one snapshot.
+ * @param db a separate connection if a server may be using the database: this may take long
  */
 export async function checkRows(db: Database, ending?: AbortSignal): Promise<CheckedRows> {
   return db
@@ -38,7 +38,7 @@ export async function checkRows(db: Database, ending?: AbortSignal): Promise<Che
     .execute((transaction) => checkRowsIn(transaction, ending));
 }
 
-/** The same in a transaction that sees one moment. */
+/** As checkRows, in a transaction that sees one snapshot. */
 export async function checkRowsIn(db: Kysely<Tables>, ending?: AbortSignal): Promise<CheckedRows> {
   if (!(await hasLedger(db))) return { faults: [], unsealed: 0, isReadable: true };
   const written = await writtenIn(db);
@@ -67,11 +67,11 @@ export async function checkRowsIn(db: Kysely<Tables>, ending?: AbortSignal): Pro
   };
 }
 
-/** What a release that keeps no ledger has done since rows were sealed, before this one or beside it. */
+/** Changes made by a release without a ledger since rows were sealed, before this one or beside it. */
 interface Beside {
-  /** It changes some columns in place: then those are no sign of damage. */
+  /** It changes some columns in place: differences there are not a sign of damage. */
   readonly hasWritten: boolean;
-  /** It has an unsealed row of that: then rows may be missing. */
+  /** It has an unsealed erasure row: rows may be missing. */
   readonly hasErased: boolean;
 }
 
@@ -96,11 +96,11 @@ export async function hasLedger(db: Kysely<Tables>): Promise<boolean> {
 }
 
 interface Found extends TableSum {
-  /** Keys of rows with another digest than theirs. */
+  /** Keys of rows whose digest differs. */
   readonly changed: readonly string[];
-  /** Those in which only columns are others that change. */
+  /** Those in which only mutable columns differ. */
   readonly changedInPlace: readonly string[];
-  /** Keys of rows in which a text is none. */
+  /** Keys of rows with an invalid text. */
   readonly garbled: readonly string[];
   readonly unsealed: number;
 }
@@ -127,7 +127,10 @@ async function look(db: Kysely<Tables>, table: WatchedTable, ending?: AbortSigna
   return { ...sums.of(table), changed, changedInPlace, garbled, unsealed };
 }
 
-/** The text of a mail that was sent or is over: the release before forgets it too, and leaves no other sign of that. */
+/**
+ * Whether the text of a sent or expired mail was deleted: the previous release deletes it too, and leaves no other
+ * trace.
+ */
 function isForgotten(table: WatchedTable, row: AnyRow): boolean {
   if (table !== 'mails') return false;
   const { body, html, sent_at: sentAt, useful_until: usefulUntil } = row;
@@ -166,7 +169,7 @@ async function writtenIn(db: Kysely<Tables>): Promise<Sums> {
   return sums;
 }
 
-/** Rows in one statement: the process does other things between two. */
+/** Rows per statement: the process can do other work in between. */
 const batchSize = 500;
 
 function rowsOf(db: Kysely<Tables>, table: WatchedTable, ending?: AbortSignal): AsyncGenerator<AnyRow> {
@@ -197,7 +200,7 @@ async function* rowsByKey(
   });
 }
 
-/** Every value as its bytes: libsql 0.5 ends the whole process over a text that is not UTF-8. */
+/** Reads every value as bytes: libsql 0.5 ends the whole process on a text that is not UTF-8. */
 async function* bytesOfRows(
   db: Kysely<Tables>,
   table: WatchedTable,
@@ -216,7 +219,7 @@ async function* bytesOfRows(
   });
 }
 
-/** libsql gives the bytes themselves, and Node hashes only views of them. */
+/** libsql returns plain ArrayBuffers, and Node hashes only views of them. */
 function withBuffers(row: AnyRow): AnyRow {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -240,9 +243,10 @@ async function* inBatches(
 }
 
 /**
- * Gives the rows of a release that kept no ledger, before this one or beside it, their digests, and adds them to the
- * ledger. Where there were any, that release has written since the last time: then what it changes in place is sealed
- * anew, and after an erasure of its the sums are too. @returns how many rows had no digest
+ * Adds digests to the rows of a release without a ledger, run before this one or beside it, and enters them in the
+ * ledger. If there were any, that release has written since the last time: then the columns that it changes in place
+ * are sealed anew, and after one of its erasures the sums are too.
+ * @returns how many rows had no digest
  */
 export async function sealRows(db: Database): Promise<number> {
   let sealed = 0;
@@ -261,8 +265,8 @@ export async function sealRows(db: Database): Promise<number> {
 }
 
 /**
- * Whatever there is now counts as what was written, for an operator who has looked at what is named; a text that is none
- * stays what it is.
+ * Accepts the present content as what was written, for an operator who has examined the reported faults; an invalid
+ * text stays invalid.
  */
 export async function acceptRows(db: Database): Promise<void> {
   await sealRows(db);
@@ -278,7 +282,10 @@ async function sealTable(db: Database, table: WatchedTable): Promise<number> {
   }
 }
 
-/** Waits for no row: two servers that start at once have them in another order, and one that erases in a third. */
+/**
+ * Does not wait for locked rows: two servers starting at once lock them in different orders, and one that erases in a
+ * third.
+ */
 async function sealSome(transaction: Transaction<Tables>, table: WatchedTable): Promise<number> {
   const columns = sql.join(lastingColumns(table).map((column) => sql.ref(column)));
   const unlocked = isPostgres(transaction) ? sql`for update skip locked` : sql``;
@@ -288,7 +295,7 @@ async function sealSome(transaction: Transaction<Tables>, table: WatchedTable): 
   const sums = new Sums();
   for (const row of rows) {
     const digest = digestOf(table, row);
-    // Of a digest alone the dialect takes no notice.
+    // The dialect ignores an update of the digest alone.
     let update = transaction.updateTable(table as 'submissions').set({ digest } as never);
     for (const column of keyOfTable(table))
       update = update.where(column as 'submission_id', '=', row[column] as never);
@@ -313,10 +320,10 @@ async function sealAnew(
   }
 }
 
-/** Writes what is there, which has the ledger written too. Erased meanwhile: nothing. */
+/** Rewrites the present values, which also writes the ledger. Does nothing for a row erased meanwhile. */
 async function touch(transaction: Transaction<Tables>, table: WatchedTable, row: AnyRow): Promise<void> {
   const key = keyOfTable(table);
-  // As the database has it: a number of one is not always a number of the other.
+  // Uses the database's own values: its numbers and JavaScript's do not always match.
   const same = Object.fromEntries(key.map((column) => [column, sql.ref(column)]));
   let update = transaction.updateTable(table as 'submissions').set(same as never);
   for (const column of key) {
@@ -327,7 +334,10 @@ async function touch(transaction: Transaction<Tables>, table: WatchedTable, row:
   await update.execute();
 }
 
-/** Nobody settles meanwhile: on PostgreSQL by a lock, on the embedded database because one writes at a time. */
+/**
+ * Nobody settles meanwhile: on PostgreSQL because of a lock, on the embedded database because there is one writer at a
+ * time.
+ */
 async function recount(transaction: Transaction<Tables>): Promise<void> {
   if (isPostgres(transaction)) await sql`lock table ledger in exclusive mode`.execute(transaction);
   await transaction.deleteFrom('ledger').execute();

@@ -34,9 +34,9 @@ import {
 import type { LedgerTable } from './id-tables.ts';
 
 /**
- * A dialect whose transactions keep the ledger: every row that is inserted into a watched table gets its digest, every one
- * that is changed a new one, and what that makes of rows and sums is written down just before the COMMIT. So no place
- * that writes can forget it; what is written past this program, such as by hand, is missing from the ledger.
+ * A dialect whose transactions maintain the ledger: every row inserted into a watched table gets its digest, every
+ * changed one a new digest, and the resulting changes of counts and sums are written just before the COMMIT. So no
+ * writing code can forget it; changes made outside this program, such as by hand, are missing from the ledger.
  */
 export function ledgeredDialect(dialect: Dialect): Dialect {
   return {
@@ -92,7 +92,7 @@ class LedgerDriver implements Driver {
   }
 }
 
-/** Kysely hands back what acquireConnection gave. */
+/** Kysely passes back what acquireConnection returned. */
 function ours(connection: DatabaseConnection): LedgerConnection {
   return connection as LedgerConnection;
 }
@@ -115,7 +115,7 @@ class LedgerConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const write = writeIn(query.query);
     if (write === undefined) return this.inner.executeQuery<Row>(query);
-    // The rows are as wide as the caller's types say, or wider.
+    // The rows have at least the columns that the caller's types declare.
     if (this.#sums !== undefined)
       return (await this.#write(this.#sums, write, query)) as QueryResult<unknown> as QueryResult<Row>;
     await this.begin({});
@@ -138,7 +138,7 @@ class LedgerConnection implements DatabaseConnection {
     this.#sums = new Sums();
   }
 
-  /** Last, because other transactions wait for a line of the ledger from here until the COMMIT. */
+  /** Written last, because other transactions wait for a line of the ledger from here until the COMMIT. */
   async commit(): Promise<void> {
     const settle = this.#sums && this.#statements.settle(this.#sums, this.#shard);
     if (settle !== undefined) await this.inner.executeQuery(settle);
@@ -163,7 +163,7 @@ class LedgerConnection implements DatabaseConnection {
     return { rows: node.returning === undefined ? [] : rows, numAffectedRows: BigInt(rows.length) };
   }
 
-  /** A row as it is now, with the digest that it had; one of the release before had none. */
+  /** Receives a row in its present state with its earlier digest; rows of the previous release had none. */
   async #seal(sums: Sums, table: WatchedTable, row: AnyRow): Promise<void> {
     const digest = digestOf(table, row);
     if (hasDigest(row)) {
@@ -199,7 +199,7 @@ interface Insert {
   readonly node: InsertQueryNode;
 }
 
-/** An upsert is an update too: what comes of it is known by the row that it leaves. */
+/** An upsert counts as an update: its effect shows in the row that it leaves. */
 type Write =
   | Insert
   | {
@@ -209,7 +209,7 @@ type Write =
     }
   | { readonly kind: 'delete'; readonly table: WatchedTable; readonly node: DeleteQueryNode };
 
-/** Undefined for what changes nothing that lasts. */
+/** Undefined for statements that change nothing lasting. */
 function writeIn(node: RootOperationNode): Write | undefined {
   switch (node.kind) {
     case 'InsertQueryNode': {
@@ -247,7 +247,7 @@ function nameIn(column: OperationNode): string {
 
 const everything = ReturningNode.create([SelectionNode.createSelectAll()]);
 
-/** @throws for anything but plain values: nobody knows a digest before the database has worked it out */
+/** @throws for anything but plain values: a digest cannot be known before the database has computed them */
 function rowsOf({ columns = [], values }: InsertQueryNode): readonly AnyRow[] {
   return valuesIn(values).map((list) =>
     Object.fromEntries(columns.map((column, index) => [nameIn(column), list[index]])),
@@ -265,7 +265,7 @@ function valuesIn(values: OperationNode | undefined): readonly (readonly unknown
   });
 }
 
-/** What was given as digest, such as by a copy of another database, is worked out anew. */
+/** A given digest, such as from a copy of another database, is computed anew. */
 function withDigests(node: InsertQueryNode, digests: readonly string[]): InsertQueryNode {
   const { columns = [] } = node;
   const kept = columns.flatMap((column, index) => (nameIn(column) === 'digest' ? [] : [index]));

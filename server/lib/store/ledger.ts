@@ -4,9 +4,10 @@ import type { LedgerTable } from './id-tables.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * What the ledger watches (decision 078): of each of these tables the columns that a row keeps for as long as it is there,
- * and those that change by what somebody decides or says. Not what work changes by itself: attempts and times of mails,
- * the proof of an address. The release before changes the latter columns in place, and the former never.
+ * The tables and columns that the ledger watches (decision 078): in each table, those that never change while the row
+ * exists, and those that change when somebody decides or says something. Excluded are columns that processing changes
+ * by itself: attempts and times of mails, the proof of an address. The previous release changes the latter columns in
+ * place, and the former never.
  */
 export const lasting = {
   submissions: {
@@ -94,7 +95,7 @@ export const lasting = {
 
 export type WatchedTable = keyof typeof lasting;
 
-/** In the order in which their lines of the ledger are locked. */
+/** In the order in which their ledger lines are locked. */
 export const watchedTables = (Object.keys(lasting) as WatchedTable[]).toSorted();
 
 export function isWatched(table: string): table is WatchedTable {
@@ -113,9 +114,9 @@ export function lastingColumns(table: WatchedTable): readonly string[] {
 export type AnyRow = Readonly<Record<string, unknown>>;
 
 /**
- * Of what lasts in a row, as both databases give it back, or as its bytes: numbers are their digits, texts their UTF-8.
- * One part is of what is kept, the other of what changes. Nulls do not count, so that a column can be added whose rows are
- * null so far.
+ * Digest of a row's lasting values, as returned by either database, or as bytes: numbers as their digits, texts as
+ * UTF-8. One part covers the fixed columns, the other the mutable ones. Nulls do not count, so that a column can be
+ * added in which existing rows are null.
  */
 export function digestOf(table: WatchedTable, row: AnyRow): string {
   const { key, kept, changing } = lasting[table];
@@ -137,7 +138,7 @@ const partLength = 32;
 
 const partsMark = '-';
 
-/** Whether two digests are of the same kept columns, whatever became of the others. */
+/** Whether two digests agree on the fixed columns, whatever the mutable ones contain. */
 export function isSameKept(digest: string, other: string): boolean {
   return digest.split(partsMark)[0] === other.split(partsMark)[0];
 }
@@ -145,7 +146,7 @@ export function isSameKept(digest: string, other: string): boolean {
 /** Sums are taken modulo this: both databases and JavaScript add two of them exactly. */
 export const sumModulus = 2 ** 52;
 
-/** What one digest is in the sum of its table; the order of rows does not matter. */
+/** A digest's contribution to its table's sum; the order of rows does not matter. */
 function weightOf(digest: string): number {
   const parts = digest.split(partsMark).map((part) => Number.parseInt(part.slice(0, 13), 16) || 0);
   return parts.reduce((sum, part) => (sum + part) % sumModulus, 0);
@@ -156,7 +157,7 @@ export interface TableSum {
   readonly sum: number;
 }
 
-/** Adds up what changes, or what there is. */
+/** Adds up changes, or present rows. */
 export class Sums {
   readonly #sums = new Map<WatchedTable, TableSum>();
 
@@ -176,7 +177,7 @@ export class Sums {
     return this.#sums.get(table) ?? { rows: 0, sum: 0 };
   }
 
-  /** Those that are not as if nothing had happened, in the order of watchedTables. */
+  /** The sums with a net change, in the order of watchedTables. */
   changed(): readonly (TableSum & { readonly table: WatchedTable })[] {
     return watchedTables
       .map((table) => ({ table, ...this.of(table) }))
@@ -189,12 +190,12 @@ export class Sums {
   }
 }
 
-/** Of one line of the ledger that several servers would wait for, so many lines are made. */
+/** Number of lines per table, so that servers do not all wait for a single one. */
 export const ledgerShards = 16;
 
 /**
- * Adds what has changed to lines of the ledger: the last statement of a transaction, because others wait for a line from
- * here until its COMMIT. Undefined: nothing has changed.
+ * Adds the changes to lines of the ledger. Must be the last statement of a transaction, because others wait for a line
+ * from here until its COMMIT. Undefined: nothing has changed.
  */
 export function settling<DB extends { readonly ledger: LedgerTable }>(
   db: Kysely<DB>,

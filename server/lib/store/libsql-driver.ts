@@ -14,8 +14,9 @@ import type Libsql from 'libsql';
 import { CommitInDoubt } from './commit-in-doubt.ts';
 
 /**
- * Kysely's dialect for SQLite, with transactions that survive a failed COMMIT and a wait for other processes that
- * does not stop this one. @param lockTimeout milliseconds to wait for the transaction of another process
+ * Kysely's dialect for SQLite, with transactions that survive a failed COMMIT, and waits for other processes that do
+ * not block this one.
+ * @param lockTimeout milliseconds to wait for the transaction of another process
  */
 export function libsqlDialect(database: Libsql.Database, lockTimeout: number): Dialect {
   return {
@@ -26,7 +27,7 @@ export function libsqlDialect(database: Libsql.Database, lockTimeout: number): D
   };
 }
 
-/** One connection, shared in turns: SqliteDriver sees to that. */
+/** One connection, used in turns, as SqliteDriver ensures. */
 class LibsqlDriver extends SqliteDriver {
   readonly #connection: LibsqlConnection;
 
@@ -67,8 +68,8 @@ class LibsqlConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // A prepared statement that meets a lock stays under way in libsql 0.5, and no COMMIT works any more. So nothing
-    // is written but in a transaction that has the lock already.
+    // A prepared statement that meets a lock stays under way in libsql 0.5, and then no COMMIT works any more. So
+    // writes happen only in a transaction that already has the lock.
     if (this.#database.inTransaction || !isWrite(query.sql)) return this.#run<Row>(query);
     await this.begin();
     try {
@@ -83,7 +84,7 @@ class LibsqlConnection implements DatabaseConnection {
 
   #run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
     const statement = this.#database.prepare(sql);
-    // The query's own types say what the columns are.
+    // The query's own types describe the columns.
     if (statement.reader) return { rows: statement.all(parameters) as Row[] };
     const { changes, lastInsertRowid } = statement.run(parameters);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
@@ -94,8 +95,8 @@ class LibsqlConnection implements DatabaseConnection {
   }
 
   /**
-   * At once for writing, as all of ours do: a lock taken later may find that another process wrote meanwhile. libsql's
-   * own busy_timeout would stop this whole process while it waits.
+   * Begins for writing, as all our transactions do: a lock taken later may find that another process wrote meanwhile.
+   * libsql's own busy_timeout would block this whole process while it waits.
    */
   async begin(): Promise<void> {
     const deadline = performance.now() + this.#lockTimeout;
@@ -110,7 +111,7 @@ class LibsqlConnection implements DatabaseConnection {
     }
   }
 
-  /** All of one moment, while others write: the log keeps it for so long. */
+  /** Reads a single snapshot while others write; the WAL keeps it for that long. */
   async beginReading(): Promise<void> {
     this.#database.exec('begin');
   }
@@ -129,7 +130,7 @@ class LibsqlConnection implements DatabaseConnection {
     }
   }
 
-  /** SQLite may have undone the transaction already; then there is nothing left to roll back. */
+  /** SQLite may have rolled back the transaction already; then there is nothing left to do. */
   rollback(): void {
     if (this.#database.inTransaction) this.#database.exec('rollback');
   }
@@ -140,8 +141,8 @@ function isWrite(sql: string): boolean {
 }
 
 /**
- * Errors by which SQLite refuses before it has written the commit. Any other, such as a failed flush
- * (SQLITE_IOERR_FSYNC), may come when the log already holds it whole, and the next start would find it.
+ * Errors with which SQLite refuses before it has written the commit. Any other, such as a failed flush
+ * (SQLITE_IOERR_FSYNC), may occur when the log already holds it whole, and the next start would find it.
  */
 function isRefusal(error: unknown): boolean {
   return /^SQLITE_(FULL|BUSY|LOCKED|READONLY|CONSTRAINT)/.test(codeOf(error));

@@ -52,13 +52,14 @@ const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Brings the database up to date. A later release may have used it: what it added stays, and is not looked at, so that a
- * release can be put back. @throws the error of the migration that failed
+ * Brings the database up to date. A later release may have used it: its additions stay and are ignored, so that a
+ * release can be rolled back.
+ * @throws the error of the migration that failed
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const later = Object.fromEntries((await executed(db)).map((name) => [name, nothingToDo]));
   const provider = { getMigrations: async () => ({ ...later, ...migrations }) };
-  // One with a lower number may have come later: branches meet.
+  // A migration with a lower number may have come later: branches meet.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;

@@ -14,9 +14,9 @@ import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** The migrated database of these settings. @throws SettingError when it cannot be used */
+/** Opens and migrates the database of these settings. @throws SettingError when it cannot be used */
 export async function openDatabase(settings: Settings, timeouts = databaseTimeouts): Promise<Database> {
-  // A migration takes as long as it takes; a second server starting at the same time waits for it.
+  // A migration may take long; a second server starting at the same time waits for it.
   const patient = { ...timeouts, lock: 0, statement: 0, idle: 0 };
   const isEmbedded = settings.databaseUrl === undefined;
   const first = connect(settings, isEmbedded ? timeouts : patient, { connections: 1 });
@@ -33,19 +33,20 @@ export async function openDatabase(settings: Settings, timeouts = databaseTimeou
   }
 }
 
-/** As openDatabase, for readers: a missing store is not created. @throws SettingError then too */
+/** As openDatabase, for readers: a missing store is not created. @throws SettingError when it is missing, too */
 export async function openExistingDatabase(settings: Settings): Promise<Database> {
   await refuseMissingStore(settings);
   return openDatabase(settings);
 }
 
 /**
- * The database as it is, whatever release wrote it: nothing is migrated, because a server of an earlier release may be
- * using it. @throws SettingError when there is none, or it cannot be opened
+ * Opens the database unchanged, whatever release wrote it: nothing is migrated, because a server of an earlier release
+ * may be using it.
+ * @throws SettingError when there is none, or it cannot be opened
  */
 export async function openUnmigrated(settings: Settings): Promise<Database> {
   await refuseMissingStore(settings);
-  // To be copied, however long that takes.
+  // No statement timeout: copying may take long.
   return connect(settings, { ...databaseTimeouts, statement: 0, idle: 0 });
 }
 
@@ -59,7 +60,7 @@ async function refuseMissingStore({ databaseUrl, dataDir }: Settings): Promise<v
   }
 }
 
-/** There is no store where the settings say. */
+/** The settings point to no store. */
 export class NoStore extends SettingError {}
 
 /** Names of the tables in a PostgreSQL database. @throws SettingError when it cannot be used */
@@ -80,18 +81,18 @@ export async function tablesIn(databaseUrl: string): Promise<readonly string[]> 
   }
 }
 
-/** The same database on a connection of its own, for health checks: it never waits for other users. */
+/** Opens the same database on a separate connection for health checks, which never waits for other users. */
 export function openForProbe(settings: Settings, timeouts: DatabaseTimeouts): Database {
   return connect(settings, timeouts, { connections: 1 });
 }
 
-/** Of one server to PostgreSQL, besides one for health. */
+/** Connections of one server to PostgreSQL, besides one for health checks. */
 const poolSize = 20;
 
 interface Connecting {
-  /** Of the pool to PostgreSQL. */
+  /** Size of the pool to PostgreSQL. */
   readonly connections?: number;
-  /** What it writes is in the ledger: it is migrated. */
+  /** Whether writes go to the ledger; requires a migrated database. */
   readonly isLedgered?: boolean;
 }
 
@@ -114,18 +115,18 @@ function connect(
 function embedded(dataDir: string, { lock }: DatabaseTimeouts): Dialect {
   try {
     const database = new Libsql(join(dataDir, 'pmts.db'));
-    // FULL: a commit that was answered for survives a power cut, which NORMAL does not promise in WAL mode.
+    // FULL: an acknowledged commit survives a power cut, which NORMAL does not promise in WAL mode.
     for (const pragma of [
       'busy_timeout=5000',
       'journal_mode=WAL',
       'synchronous=FULL',
       'foreign_keys=ON',
-      // What is deleted is overwritten: erasure leaves nothing of it in the file.
+      // Overwrites deleted content: erasure leaves nothing of it in the file.
       'secure_delete=ON',
     ]) {
       database.pragma(pragma);
     }
-    // From now on the driver does the waiting for other processes, which does not block the server.
+    // From now on the driver waits for other processes, without blocking the server.
     database.pragma('busy_timeout=0');
     return libsqlDialect(database, lock);
   } catch (error) {
@@ -135,7 +136,7 @@ function embedded(dataDir: string, { lock }: DatabaseTimeouts): Dialect {
 
 const pools = new WeakMap<Database, PoolState>();
 
-/** The connections of a database; undefined for the embedded one, which has one. */
+/** The connection pool of a database; undefined for the embedded one, which has one connection. */
 export function poolOf(db: Database): PoolState | undefined {
   return pools.get(db);
 }

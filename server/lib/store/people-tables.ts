@@ -1,4 +1,4 @@
-/** A client: what staff know of a person, whose requests they have confirmed. Texts are empty where nothing is known. */
+/** A client: what staff know of a person whose requests they have confirmed. Unknown texts are empty. */
 export interface PersonTable {
   readonly person_id: string;
   readonly name: string;
@@ -7,14 +7,14 @@ export interface PersonTable {
   readonly telephone: string;
   /** Number of an identity document. */
   readonly document: string;
-  /** Folded, to search in. */
+  /** Folded for searching. */
   readonly search_text: string;
-  /** Folded, to sort by. */
+  /** Folded for sorting. */
   readonly name_order: string;
   readonly created_at: string;
 }
 
-/** A request that staff have confirmed to be of a person; it is of one at most. */
+/** A request that staff have confirmed to be a person's; each has at most one person. */
 export interface PersonSubmissionTable {
   readonly submission_id: string;
   readonly person_id: string;
@@ -23,7 +23,7 @@ export interface PersonSubmissionTable {
   readonly confirmed_by: string;
 }
 
-/** That something was erased, and how much: nothing of it says whose it was. */
+/** Records that something was erased, and how much, without saying whose it was. */
 export interface ErasureTable {
   readonly erasure_id: string;
   readonly at: string;
@@ -32,13 +32,13 @@ export interface ErasureTable {
   readonly counts: string;
 }
 
-/** As the log has it (audit.ts). */
+/** In the format of the log (audit.ts). */
 export interface AuditEventTable {
   readonly event_id: string;
   readonly at: string;
   readonly event: string;
   readonly user_id: string | null;
-  /** JSON: ids of ours and counts. */
+  /** JSON: our own ids and counts. */
   readonly facts: string;
 }
 
@@ -46,13 +46,13 @@ export interface SecondFactorTable {
   readonly user_id: string;
   /** Base32 (RFC 4648). */
   readonly secret: string;
-  /** Null: it was offered, and no code has come back yet. */
+  /** Null: offered, but no code has been entered yet. */
   readonly confirmed_at: string | null;
-  /** The time step of the last code that was taken: none is taken twice (RFC 6238 section 5.2). */
+  /** The time step of the last accepted code: none is accepted twice (RFC 6238 section 5.2). */
   readonly last_step: number;
 }
 
-/** One of the codes for a person who has lost the device; each works once. */
+/** A recovery code for a person who has lost the device; each works once. */
 export interface RecoveryCodeTable {
   readonly code_hash: string;
   readonly user_id: string;

@@ -3,16 +3,16 @@ import pg from 'pg';
 import { DatabaseAway } from './commit-in-doubt.ts';
 import type { DatabaseTimeouts } from './database-timeouts.ts';
 
-/** Finds out what became of transactions whose COMMIT was not answered. */
+/** Determines the outcome of transactions whose COMMIT was not answered. */
 export interface CommitOutcomes {
-  /** Asks on a connection of its own. @returns unknown also when it is still under way, or nobody can be asked */
+  /** Asks on a separate connection. @returns unknown also when it is still under way, or nobody can be asked */
   outcomeOf(transactionId: string): Promise<'committed' | 'aborted' | 'unknown'>;
-  /** @throws DatabaseAway while too many are under way, such as when a standby is to confirm them and is gone */
+  /** @throws DatabaseAway while too many are under way, such as when the standby that must confirm them is gone */
   refuseWhileStalled(): Promise<void>;
 }
 
 /**
- * COMMITs that may be under way unanswered before no further transaction begins: each holds a process of the database
+ * Unanswered COMMITs that may be under way before no further transaction begins: each holds a process of the database
  * server, and cancelling it would report as done what no standby has.
  */
 const stalledAtMost = 3;
@@ -56,7 +56,7 @@ async function statusOf(connectionString: string, transactionId: string): Promis
   } catch (cause) {
     throw new DatabaseAway('The database cannot be asked what became of a COMMIT', { cause });
   } finally {
-    // Never waited for: on a dead link it would not end.
+    // Not awaited: on a dead link it would never end.
     client.end().catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import { CommitInDoubt, DatabaseAway } from './commit-in-doubt.ts';
 import type { DatabaseTimeouts } from './database-timeouts.ts';
 import type { CommitOutcomes } from './postgres-commit-outcomes.ts';
 
-/** Time in which the database server's own timeouts are reported to us over an intact link. Milliseconds. */
+/** Milliseconds in which the database server's own timeouts reach us over an intact link. */
 const journey = 5000;
 
 interface Notice {
@@ -12,7 +12,7 @@ interface Notice {
 }
 
 /**
- * One connection of the pool, in use. It never waits forever, and once it cannot be trusted it is closed instead of
+ * A connection of the pool, in use. It never waits forever, and once it cannot be trusted it is closed instead of
  * returned: a late answer would otherwise be taken for that of the next query.
  */
 export class PostgresConnection implements DatabaseConnection {
@@ -21,7 +21,7 @@ export class PostgresConnection implements DatabaseConnection {
   readonly #outcomes: CommitOutcomes;
   #isReleased = false;
   #destroyedFor: string | undefined;
-  /** COMMIT has been sent: whatever came of it, there is nothing left to roll back. */
+  /** COMMIT has been sent: whatever the outcome, there is nothing left to roll back. */
   #isOver = false;
 
   constructor(client: pg.PoolClient, timeouts: DatabaseTimeouts, outcomes: CommitOutcomes) {
@@ -33,7 +33,7 @@ export class PostgresConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { command, rowCount, rows } = await this.#ask(query.sql, query.parameters);
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
-    // The query's own types say what the columns are.
+    // The query's own types describe the columns.
     const all = (rows ?? []) as Row[];
     return changes ? { rows: all, numAffectedRows: BigInt(rowCount ?? 0) } : { rows: all };
   }
@@ -56,8 +56,8 @@ export class PostgresConnection implements DatabaseConnection {
 
   /** @throws CommitInDoubt, or another error when certainly nothing was committed */
   async commit(): Promise<void> {
-    // Null where nothing was written: then nothing can be in doubt. Later than this no time limit of the server may
-    // fall: it would not end a COMMIT that waits for a standby, but report one as done that no standby has.
+    // Null if nothing was written: then nothing can be in doubt. No time limit of the server may fall later than this:
+    // it would not end a COMMIT that waits for a standby, but report as done what no standby has.
     const { rows } = await this.#ask(
       "select pg_current_xact_id_if_assigned()::text as id, set_config('statement_timeout', '0', true)",
     );
@@ -65,13 +65,13 @@ export class PostgresConnection implements DatabaseConnection {
     this.#isOver = true;
     const warnings: Notice[] = [];
     const onNotice = (notice: Notice): void => {
-      // Class 00 is a remark.
+      // Class 00 is a mere notice.
       if (notice.code?.startsWith('00') !== true) warnings.push(notice);
     };
     this.#client.on('notice', onNotice);
     try {
       const { command } = await this.#ask('commit', [], this.#timeouts.commit);
-      // So PostgreSQL answers the COMMIT of a transaction in which something failed.
+      // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which something failed.
       if (command !== 'COMMIT') throw new Error(`The database answered COMMIT with ${command}`);
     } catch (cause) {
       await this.#afterFailure(transactionId, cause);
@@ -82,7 +82,7 @@ export class PostgresConnection implements DatabaseConnection {
     if (cause !== undefined) throw new CommitInDoubt('The database warned of the COMMIT', { cause });
   }
 
-  /** @throws what commit() throws; returns when the transaction is committed all the same */
+  /** @throws what commit() throws; returns when the transaction is committed after all */
   async #afterFailure(transactionId: string | undefined, cause: unknown): Promise<void> {
     if (await this.#stillAnswers()) throw cause;
     this.destroy('it does not answer after the COMMIT');
@@ -93,7 +93,7 @@ export class PostgresConnection implements DatabaseConnection {
     throw new CommitInDoubt('The connection was lost in the COMMIT', { cause });
   }
 
-  /** Then it was the server that said no to the COMMIT, and the transaction is over. */
+  /** If so, the server itself refused the COMMIT, and the transaction is over. */
   async #stillAnswers(): Promise<boolean> {
     if (this.#isReleased) return false;
     return this.#ask('rollback').then(
@@ -122,14 +122,14 @@ export class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** Gives it back to the pool. */
+  /** Returns the connection to the pool. */
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
     this.#client.release();
   }
 
-  /** Fails what is under way on it. */
+  /** Fails what is under way on the connection. */
   destroy(reason: string): void {
     if (this.#isReleased) return;
     this.#isReleased = true;

@@ -16,17 +16,17 @@ import { PostgresConnection } from './postgres-connection.ts';
 
 export interface PostgresOptions {
   readonly connectionString: string;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly connections: number;
   readonly timeouts: DatabaseTimeouts;
-  /** Given the pool as soon as it is there, for whoever measures it. */
+  /** Called with the pool once it exists, for metrics. */
   opened?(pool: PoolState): void;
 }
 
-/** Connections as they are at the moment of looking. */
+/** Present connection counts. */
 export type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
-/** Kysely's dialect with a driver of our own: one that knows what became of a COMMIT (decision 026). */
+/** Kysely's dialect with our own driver, which knows the outcome of a COMMIT (decision 026). */
 export function postgresDialect(options: PostgresOptions): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -56,13 +56,13 @@ class PostgresDriver implements Driver {
       idle_in_transaction_session_timeout: timeouts.idle,
     });
     options.opened?.(this.#pool);
-    // The pool replaces a connection that breaks, idle or in use; without a listener each would end the process.
+    // The pool replaces a connection that breaks, idle or in use; without a listener the error would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   async init(): Promise<void> {
-    // The pool opens what it needs.
+    // The pool opens connections as needed.
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -98,12 +98,12 @@ class PostgresDriver implements Driver {
   }
 }
 
-/** Kysely hands back what acquireConnection gave. */
+/** Kysely passes back what acquireConnection returned. */
 function ours(connection: DatabaseConnection): PostgresConnection {
   return connection as PostgresConnection;
 }
 
-/** Codes such as ECONNREFUSED come without a message where several addresses were tried. */
+/** Errors such as ECONNREFUSED have no message when several addresses were tried. */
 function reasonOf(error: unknown): string {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   return String(code ?? message);

@@ -6,14 +6,15 @@ import { SettingError } from '../settings/setting-error.ts';
 /** Permission bits of everyone but the owner. */
 const others = 0o077;
 
-/** From now on, files of this process are unreadable for other users of the machine: they include passports. */
+/** Makes new files of this process unreadable for other users of the machine: they include passports. */
 export function restrictNewFiles(): void {
   process.umask(others);
 }
 
 /**
- * Removes other users' permissions from a directory and everything below it, the directory last: an interrupted repair
- * is completed by the next start. @returns how many entries were open to others
+ * Removes other users' permissions from a directory and everything below it, the directory last: the next start
+ * completes an interrupted repair.
+ * @returns how many entries were open to others
  * @throws SettingError when an entry cannot be changed
  */
 export async function restrictToOwner(directory: string): Promise<number> {
@@ -34,7 +35,7 @@ async function closeEntry(path: string, isDirectory: boolean): Promise<number> {
     await chmod(path, mode & ~others & 0o7777);
     return closed + 1;
   } catch (error) {
-    // Deleted in the meantime, such as a file of the database.
+    // Deleted meanwhile, such as a file of the database.
     const code = String(Object(error).code);
     if (code === 'ENOENT') return closed;
     throw new SettingError(

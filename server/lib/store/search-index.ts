@@ -3,9 +3,9 @@ import { isPostgres } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Makes submissions.search_text be searched by an index of trigrams: an FTS5 table without contents, beside a small table
- * of the texts, because a row of submissions is long, and its row id is not kept by VACUUM. Triggers keep both. Part of a
- * migration of the embedded database; PostgreSQL has had the small table since 015-search-texts.ts.
+ * Creates a trigram index for searching submissions.search_text: a contentless FTS5 table beside a small table of the
+ * texts, because rows of submissions are long, and VACUUM does not preserve their row ids. Triggers maintain both. Part
+ * of a migration of the embedded database; PostgreSQL has had the small table since 015-search-texts.ts.
  */
 export async function createSearchIndex(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) return;
@@ -44,8 +44,9 @@ export async function createSearchIndex(db: Kysely<unknown>): Promise<void> {
 const index = 'search_texts_by_trigram';
 
 /**
- * On PostgreSQL, at every start: the extension pg_trgm may be installed later than this version. Where it cannot be
- * created, for want of the package or of the right, a search reads every request, which is slower and finds the same.
+ * On PostgreSQL, at every start: the extension pg_trgm may be installed later than this version. If it cannot be
+ * created, because the package or the right is missing, a search reads every request, which is slower and finds the
+ * same.
  */
 export async function prepareSearchIndex(db: Kysely<Tables>): Promise<void> {
   if (!isPostgres(db) || (await hasSearchIndex(db))) return;

@@ -2,23 +2,23 @@ import type { Refusal } from '../problems/refusal.ts';
 import { CommitInDoubt, DatabaseAway, FilesAway } from './commit-in-doubt.ts';
 import { isIdTaken } from './ids.ts';
 
-/** Seconds: another transaction is over by then, or ended by its time limit. */
+/** Seconds: by then another transaction is over, or ended by its time limit. */
 const busy = 10;
 /** Seconds: a restart of the database takes less. */
 const away = 30;
 /** Seconds: the operator has to make room. */
 export const untilRoom = 300;
 
-/** Of a database or of a file: there is no room on the disk, or none that this user may have. */
+/** Whether a database or file error means that the disk, or this user's quota, is full. */
 export function isDiskFull(error: unknown): boolean {
   // disk_full
   return /^(SQLITE_FULL|53100|ENOSPC|EDQUOT)$/.test(String(Object(error).code));
 }
 
 /**
- * What a failure of database or disk means to whoever asked, when it passes by itself or is made to pass: that it can
- * be asked again, and when; or that the key was taken at the same moment. Undefined for any other error.
- * @see https://www.postgresql.org/docs/current/errcodes-appendix.html, https://sqlite.org/rescode.html
+ * Translates a database or disk failure that passes by itself or will be repaired into a refusal saying when to try
+ * again, or that the key was taken at the same moment. Undefined for any other error. @see
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html, https://sqlite.org/rescode.html
  */
 export function refusalOfStoreError(error: unknown): Refusal | undefined {
   if (error instanceof CommitInDoubt) return { kind: 'commitInDoubt', seconds: away };
@@ -29,7 +29,7 @@ export function refusalOfStoreError(error: unknown): Refusal | undefined {
   if (isDiskFull(error)) return { kind: 'storageFull', seconds: untilRoom };
   // lock_not_available, query_canceled, serialization_failure, deadlock_detected
   if (/^(SQLITE_BUSY.*|55P03|57014|40001|40P01)$/.test(code)) return { kind: 'unavailable', seconds: busy };
-  // A disk that was mounted read-only after a fault, or does not answer: errno(3).
+  // A disk remounted read-only after a fault, or not responding: errno(3).
   if (/^(SQLITE_READONLY.*|SQLITE_IOERR.*|SQLITE_CANTOPEN.*|EROFS|EIO|EMFILE|ENFILE)$/.test(code))
     return { kind: 'unavailable', seconds: away };
   // Connection exceptions, insufficient resources, operator intervention, idle_in_transaction_session_timeout

@@ -4,11 +4,11 @@ import type { Tables } from './tables.ts';
 
 /**
  * Facts about the store as a whole, each a text. `generation` is a number that a restore raises; times are ISO 8601 in
- * UTC. `backedUpUntil`: everything received before it is in a backup. `provedAt`: the newest backup was restored and
- * found whole. `proofFault`: why the last proof failed; empty when it did not. `tokenSecret` signs tokens, and is shown to
- * nobody. `filesLost`: how many files that rows name were missing when store and rows were last compared, at `sweptAt`.
- * `assignmentsTold`: when staff were last told by mail what is assigned to them. `bouncesRead`: up to where the mailbox for
- * bounces has been read.
+ * UTC. `backedUpUntil`: everything received earlier is in a backup. `provedAt`: when the newest backup was restored and
+ * found complete. `proofFault`: why the last proof failed; empty if it succeeded. `tokenSecret` signs tokens and is
+ * shown to nobody. `filesLost`: how many files named by rows were missing when store and rows were last compared, at
+ * `sweptAt`. `assignmentsTold`: when staff were last mailed their assignments. `bouncesRead`: the position up to which
+ * the bounce mailbox has been read.
  */
 export type Fact =
   | 'generation'
@@ -40,7 +40,7 @@ export async function writeFact(db: Kysely<Tables>, fact: Fact, value: string): 
     .execute();
 }
 
-/** Leaves what is known already, by whichever server it became so. @returns what is known */
+/** Adds a fact unless it exists, whichever server stored it. @returns the stored value */
 export async function addFact(db: Kysely<Tables>, fact: Fact, value: string): Promise<string> {
   await db
     .insertInto('store_facts')
@@ -51,16 +51,17 @@ export async function addFact(db: Kysely<Tables>, fact: Fact, value: string): Pr
 }
 
 /**
- * The store's generation: another number means another store, or the same one as it was earlier. Seconds since 1970, so
- * that a second restore of one backup, and an empty store in place of a lost one, differ too.
+ * The store's generation: another number means another store, or an earlier state of the same one. Seconds since 1970,
+ * so that a second restore of one backup, or an empty store replacing a lost one, differs too.
  */
 export async function openGeneration(db: Kysely<Tables>, now: number): Promise<number> {
   return Number(await addFact(db, 'generation', String(Math.floor(now / 1000))));
 }
 
 /**
- * For a store that has come out of a backup. By chance: restored twice under a clock that is behind, or within a second, one
- * backup must not give one number. @returns the new generation
+ * Raises the generation of a store restored from a backup. Partly random: a backup restored twice under a slow clock,
+ * or within a second, must not yield the same number.
+ * @returns the new generation
  */
 export async function raiseGeneration(db: Kysely<Tables>, now: number): Promise<number> {
   const before = Number((await readFact(db, 'generation')) ?? 0);

@@ -64,23 +64,25 @@ export interface SubmissionTable {
   /** The idempotency key; never expires (hazards 5.4). */
   readonly submission_id: string;
   readonly form: string;
-  /** The form's version that it was judged by. */
+  /** The version of the form that it was validated against. */
   readonly form_version: number;
   readonly reference: string;
   readonly received_at: string;
   readonly fingerprint: string;
   /** JSON object: texts, and lists of texts, by wire name. */
   readonly fields: string;
-  /** JSON: the first answer, which every repeat gets. */
+  /** JSON: the first answer, returned to every repeat. */
   readonly answer: string;
   /** Shown in the staff's list; null until filled by the first start that knows these columns. */
   readonly applicant_name: string | null;
   readonly applicant_email: string | null;
-  /** Folded, to sort by. */
+  /** Folded for sorting. */
   readonly applicant_order: string | null;
-  /** Folded, to search in (listing.ts). */
+  /** Folded for searching (listing.ts). */
   readonly search_text: string | null;
-  /** Under which it was received before a restore, as its sender says (reference.ts); null: nothing is known of one. */
+  /**
+   * The reference under which it was received before a restore, as its sender says (reference.ts); null: none is known.
+   */
   readonly former_reference: string | null;
 }
 
@@ -92,13 +94,13 @@ export interface SubmissionFileTable {
   readonly type: string;
   readonly size: number;
   readonly sha256: string;
-  /** Below DATA_DIR/files. */
+  /** Relative to DATA_DIR/files. */
   readonly path: string;
   /** fileIdOf (src/contracts/cases.ts). */
   readonly file_id: string;
-  /** It came later, with this addition; null: with the submission. */
+  /** The addition that it came with; null: it came with the submission. */
   readonly addition_id: string | null;
-  /** The office attached it to this message; null: it is the applicant's. */
+  /** The message that the office attached it to; null: it is the applicant's. */
   readonly message_id: string | null;
 }
 
@@ -107,7 +109,7 @@ export interface ReferenceNumberTable {
   readonly last: number;
 }
 
-/** Numbers that a restore has left out, because they may have been given after the backup: from after + 1 to until. */
+/** Numbers skipped by a restore because they may have been assigned after the backup: from after + 1 to until. */
 export interface ReferenceGapTable {
   readonly form: string;
   readonly after: number;
@@ -116,44 +118,44 @@ export interface ReferenceGapTable {
 
 export interface MailTable {
   readonly mail_id: string;
-  /** Left part of its Message-ID: random, since mail servers log it, and a bounce names it. Null: of an earlier release. */
+  /** Local part of its Message-ID: random, since mail servers log it; bounces name it. Null: of an earlier release. */
   readonly message_id: string | null;
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
-  /** The same as HTML; null for a mail that is only text. */
+  /** HTML version; null for a text-only mail. */
   readonly html: string | null;
-  /** After this it is not tried again, such as a code that is over; null: tried for as long as it takes. */
+  /** Not retried after this time, such as for an expired code; null: retried without limit. */
   readonly useful_until: string | null;
-  /** 1: it holds a code or a token, and its text is forgotten once it is sent. */
+  /** 1: contains a code or a token; its text is deleted once it is sent. */
   readonly secret: number;
   readonly created_at: string;
   readonly attempts: number;
-  /** For releases that know no jobs, as taken_until: when the next attempt is to be made. */
+  /** For releases without jobs, like taken_until: time of the next attempt. */
   readonly due_at: string;
   readonly sent_at: string | null;
   /** Lower numbers go first; see mailPriority. */
   readonly priority: number;
-  /** Address for replies; null: the sender. */
+  /** Reply address; null: the sender. */
   readonly reply_to: string | null;
   /** A server is sending it, and no other one claims it until then; null: none is. */
   readonly taken_until: string | null;
-  /** The request that it tells its applicant of; null: it is none of that kind. */
+  /** The request whose applicant it informs; null: it is not such a mail. */
   readonly submission_id: string | null;
   /**
-   * Codes with which the mail server refused it for good, such as 550 5.1.1, or with which it came back after it was
-   * sent; null: neither, or it was taken since.
+   * Codes of a permanent refusal, such as 550 5.1.1, or of a bounce after it was sent; null: neither, or it was
+   * accepted since.
    */
   readonly refusal: string | null;
-  /** Of the request that it is about, whoever gets it; null: about none, or of an earlier release. */
+  /** Reference of the request concerned, whoever the recipient is; null: none, or of an earlier release. */
   readonly reference: string | null;
 }
 
-/** Prices in cents; 0 where there is none. */
+/** Prices in cents; 0 if there is none. */
 export interface CourseTable {
   readonly id: number;
   readonly name: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly name_es: string;
   readonly abbr: string;
   readonly imo_no: string;
@@ -163,7 +165,7 @@ export interface CourseTable {
   readonly price_foreign_renewal: number;
 }
 
-/** Money in cents. What the applicant typed otherwise is in the submission. */
+/** Money in cents. Other input of the applicant is in the submission. */
 export interface QuotationTable {
   /** The number of its reference. */
   readonly id: number;
@@ -176,13 +178,13 @@ export interface QuotationTable {
   readonly user_name: string;
   /** Lower case. */
   readonly user_email: string;
-  /** When the code that was sent to the address came back. */
+  /** When the code sent to the address was entered. */
   readonly verified_at: string | null;
-  /** Of the last mail with it, where it was sent again; null: the first one. */
+  /** The last mail with it, if it was sent again; null: the first one. */
   readonly mail_id: string | null;
 }
 
-/** As it was quoted, whatever becomes of the course. */
+/** The course as quoted, whatever later becomes of it. */
 export interface QuotationCourseTable {
   readonly quotation_id: number;
   readonly position: number;
@@ -210,17 +212,17 @@ export interface UserTable {
   readonly username: string;
   /** argon2id, in the PHC string format. */
   readonly password_hash: string;
-  /** Role names with a space between. */
+  /** Role names separated by spaces. */
   readonly roles: string;
   readonly created_at: string;
   readonly disabled_at: string | null;
-  /** 1: chosen at registration, not proved by the mailbox's reader: of no use until it is reset. */
+  /** 1: chosen at registration and not proved by the mailbox's reader: unusable until reset. */
   readonly password_unproved: number;
 }
 
 /** A sender that has signed in to an account. */
 export interface KnownSenderTable {
-  /** Keyed hash of account and sender: the database alone tells neither. */
+  /** Keyed hash of account and sender: the database alone reveals neither. */
   readonly sender_key: string;
   readonly expires_at: string;
 }
@@ -231,7 +233,7 @@ export interface SessionTable {
   readonly session_id: string;
   readonly user_id: string;
   readonly expires_at: string;
-  /** When its password was typed; null for one of before sessions were renewed. */
+  /** When the password was entered; null for sessions older than session renewal. */
   readonly opened_at: string | null;
 }
 
@@ -243,7 +245,10 @@ export interface RegistrationTable {
   readonly expires_at: string;
 }
 
-/** Secret of a mailed link to set a new password; also written for addresses without an account, so that none differs. */
+/**
+ * Secret of a mailed link to set a new password; also written for addresses without an account, so that responses do
+ * not differ.
+ */
 export interface ResetSecretTable {
   readonly secret_hash: string;
   /** Normalised. */
@@ -253,13 +258,13 @@ export interface ResetSecretTable {
 
 /** Number of attempts in the current window. */
 export interface AttemptTable {
-  /** A hash: what people type into an e-mail field may be anything. */
+  /** A hash: people may type anything into an e-mail field. */
   readonly attempt_key: string;
   readonly count: number;
   readonly ends_at: string;
 }
 
-/** One row, rewritten by health checks. */
+/** A single row, rewritten by health checks. */
 export interface StoreProbeTable {
   readonly id: number;
   readonly at: string;
@@ -278,7 +283,7 @@ export interface CaseNoteTable {
   readonly fingerprint: string;
 }
 
-/** Between office and applicant, in either direction. */
+/** A message between office and applicant, in either direction. */
 export interface CaseMessageTable extends CaseNoteTable {
   /** The mail that carried it; null: none. */
   readonly mail_id: string | null;
@@ -294,9 +299,9 @@ export interface AdditionTable {
   readonly fingerprint: string;
   /** As SubmissionTable.fields. */
   readonly fields: string;
-  /** JSON: the first answer, which every repeat gets. */
+  /** JSON: the first answer, returned to every repeat. */
   readonly answer: string;
-  /** The mail that tells the office of it; null: of an earlier release, whose mail has its own id. */
+  /** The mail that informs the office; null: of an earlier release, whose mail has its own id. */
   readonly office_mail_id: string | null;
 }
 
@@ -309,7 +314,7 @@ export interface VerdictTable {
   readonly at: string;
 }
 
-/** A reply that staff start from, in both languages. */
+/** A template for staff replies, in both languages. */
 export interface TemplateTable {
   readonly template_id: string;
   readonly position: number;
@@ -319,24 +324,24 @@ export interface TemplateTable {
   readonly body_es: string;
 }
 
-/** What is known of the store as a whole; see store-facts.ts. */
+/** Facts about the store as a whole; see store-facts.ts. */
 export interface StoreFactTable {
   /** Fact. */
   readonly fact: string;
   readonly value: string;
 }
 
-/** What is searched, kept by triggers: submissions.search_text without the long rows around it. */
+/** Searchable texts, maintained by triggers: submissions.search_text without the long rows around it. */
 export interface SearchTextTable {
-  /** Row id of search_trigrams: of the embedded database alone. */
+  /** Row id of search_trigrams: embedded database only. */
   readonly id: number;
   readonly submission_id: string;
   readonly search_text: string;
 }
 
-/** Of the embedded database alone (search-index.ts). */
+/** Embedded database only (search-index.ts). */
 export interface SearchTrigramTable {
   readonly rowid: number;
-  /** To be matched only: nothing is kept of it. */
+  /** For matching only: the text itself is not stored. */
   readonly text: string;
 }

@@ -4,8 +4,8 @@ import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * What is left of an erased request, of what was added to it and of its uploads: a hash of each id, by which a late repeat is
- * known. An id has 122 random bits, so nothing is found out from the hash. Where something else still has the id, it is a hash
+ * The remainder of an erased request, its additions and its uploads: a hash of each id, by which a late repeat is
+ * recognised. An id has 122 random bits, so the hash reveals nothing. If something else still has the id, the hash is
  * of the place of its files instead (placeOf).
  */
 export function tombstoneOf(id: string): string {
@@ -14,7 +14,7 @@ export function tombstoneOf(id: string): string {
     .digest('hex');
 }
 
-/** In the transaction that erases them; doing it twice is harmless. @param at ISO 8601, UTC */
+/** Adds tombstones, in the transaction that erases. Idempotent. @param at ISO 8601, UTC */
 export async function addTombstones(
   db: Database | Transaction<Tables>,
   ids: readonly string[],
@@ -28,7 +28,7 @@ export async function addTombstones(
     .execute();
 }
 
-/** Whether any of these was erased. */
+/** Whether any of these ids was erased. */
 export async function isErased(
   db: Database | Transaction<Tables>,
   ...ids: readonly string[]

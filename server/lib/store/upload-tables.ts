@@ -1,17 +1,17 @@
-/** What one server does alone; see leases.ts. Numbers of PostgreSQL's bigint come as texts. */
+/** Something that one server does alone; see leases.ts. PostgreSQL returns bigint numbers as texts. */
 export interface LeaseTable {
   readonly name: string;
-  /** Of the process that holds it. */
+  /** The process that holds it. */
   readonly owner: string;
   /** Milliseconds since 1970, by the database's clock. */
   readonly held_until: number | string;
-  /** Greater with each holder. */
+  /** Increases with each holder. */
   readonly fence: number | string;
   /** 1: another process waits for it. */
   readonly asked: number;
 }
 
-/** An upload whose bytes lie in a bucket; see shared-upload-store.ts. */
+/** An upload whose bytes are in a bucket; see shared-upload-store.ts. */
 export interface UploadTable {
   readonly id: string;
   readonly submission_id: string;
@@ -24,11 +24,11 @@ export interface UploadTable {
   readonly sender: string;
   /** 0 or 1. */
   readonly delivered: number;
-  /** Bytes that lie in the bucket: the truth about the offset. */
+  /** Bytes stored in the bucket: the authoritative offset. */
   readonly arrived: number;
   readonly touched_at: string;
-  /** Of the multipart upload with all parts before the pieces; null while there is none. */
+  /** Id of the multipart upload with all parts before the pieces; null while there is none. */
   readonly multipart_id: string | null;
-  /** JSON: the objects that hold the bytes behind the last part, in order. */
+  /** JSON: the objects with the bytes after the last part, in order. */
   readonly pieces: string;
 }
