@@ -35,13 +35,21 @@ import { RequestsPage } from './requests/requests-page.tsx';
 function needCases<P extends StaffPath>(
   pages: Readonly<Record<P, ReactNode>>,
 ): Readonly<Record<P, ReactNode>> {
-  return wrapped(pages, (path, page) => <NeedsCases path={path}>{page}</NeedsCases>);
+  return wrapped(pages, (path, page) => (
+    <NeedsCases key={path} path={path}>
+      {page}
+    </NeedsCases>
+  ));
 }
 
 function needUsers<P extends StaffPath>(
   pages: Readonly<Record<P, (known: KnownUsers) => ReactNode>>,
 ): Readonly<Record<P, ReactNode>> {
-  return wrapped(pages, (path, page) => <NeedsUsers path={path}>{page}</NeedsUsers>);
+  return wrapped(pages, (path, page) => (
+    <NeedsUsers key={path} path={path}>
+      {page}
+    </NeedsUsers>
+  ));
 }
 
 function wrapped<P extends StaffPath, Page>(
