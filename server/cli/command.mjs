@@ -1,7 +1,7 @@
 // What `npm run COMMAND` starts: the source where tsx is installed, and otherwise what `npm run build` made of it.
 const [name] = process.argv.splice(2, 1);
 const tsx = await import('tsx/esm/api').catch((error) => {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' || !error.message.includes("package 'tsx'")) throw error;
 });
 tsx?.register();
 await import(tsx === undefined ? `../../dist-server/${name}.mjs` : `./${name}.ts`);
