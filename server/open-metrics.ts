@@ -49,7 +49,6 @@ export async function openMetrics(app: FastifyInstance, sources: MetricsSources)
   metricsRoute(app, registry, sources.token);
 }
 
-/** Gauges of pending work: upload pieces and mails. */
 function measureWork(registry: Registry, { db, uploads, now }: MetricsSources): void {
   const open = async () => (await uploads.all()).filter(({ delivered }) => !delivered);
   registry.gauge('pmts_uploads_open', 'Files that are going up in pieces', async () =>
@@ -178,7 +177,6 @@ function measurePool(registry: Registry, { db }: MetricsSources): void {
   });
 }
 
-/** Gauges of backups, health and free space. */
 function measureSafety(registry: Registry, { facts, health, freeSpace, now }: MetricsSources): void {
   const since = async (fact: Fact): Promise<readonly Sample[]> => {
     const at = (await facts.read())[fact];

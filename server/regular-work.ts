@@ -21,7 +21,6 @@ import { destroyTimeout, type Store, sweepFiles } from './open-store.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface RegularWork {
-  /** Kinds of jobs that this server runs. */
   readonly kinds: readonly JobKind[];
   /** Wakes the lane of this kind because a job is due. Returns at once and never throws. */
   wake(kind: JobKind): void;
@@ -64,7 +63,6 @@ export function startRegularWork(
 
 interface Mailing {
   readonly sender: MailSender;
-  /** Keys the hashes of short codes. */
   readonly secret: string;
   /** Known once the server listens. */
   siteUrl(): string;

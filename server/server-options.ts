@@ -16,7 +16,6 @@ export interface ServerOptions extends RoomOptions {
   readonly logLevel?: LogLevel;
   /** Directory of the built client. Default: dist/ beside this folder. */
   readonly clientDir?: string;
-  /** Limit per address. */
   readonly submissionsPerMinute?: number;
   /** Limit per address and kind of call. */
   readonly accountCallsPerMinute?: number;

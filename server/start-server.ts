@@ -105,14 +105,12 @@ export async function startServer(settings: Settings, options: ServerOptions = {
   }
 }
 
-/** Logs what blocked the event loop. */
 function openLoopWatch(app: FastifyInstance, closing: Closing): LoopWatch {
   const loop = watchLoop((stall) => app.log.warn(stall, 'nobody was answered meanwhile'));
   closing.add(async () => loop.close());
   return loop;
 }
 
-/** Logs what the operator should know about the database and the file store. */
 async function warnOf(app: FastifyInstance, store: Store): Promise<void> {
   if (store.closed > 0) {
     const { closed: entries } = store;

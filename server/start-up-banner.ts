@@ -4,7 +4,6 @@ import type { Settings } from './lib/settings/settings.ts';
 import type { FirstAdmin } from './modules/accounts/first-admin.ts';
 
 export interface StartedServer {
-  /** Address on which the server listens. */
   readonly url: string;
   /** Address at which people reach the site. */
   readonly siteUrl: string;

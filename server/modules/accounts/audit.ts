@@ -98,7 +98,6 @@ const delay = 500;
 /** Events without a signed-in user that are stored in a minute, so that strangers cannot fill the disk with them. */
 const strangersPerMinute = 60;
 
-/** Rows per statement. */
 const mostRows = 200;
 
 /** Stores audit events in the database, for the report. The log gets them too, and immediately. */

@@ -17,7 +17,8 @@ export function cleaningUp(db: Database, now: () => number): Work {
 
 /**
  * Also clears codes and tokens from mails that were never delivered, and the texts of mails sent long ago: their
- * content is in the request, and the row still tells that and when they were sent. @param now ISO 8601
+ * content is in the request, and the row still tells that and when they were sent.
+ * @param now ISO 8601
  */
 export async function cleanUp(db: Database, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();

@@ -15,7 +15,6 @@ import { endOtherSessions, renewSession } from './sessions.ts';
 import { loginAllowances } from './account-limits.ts';
 import { userByEmail } from './users.ts';
 
-/** Calls by which signed-in users manage their own session and password. */
 export async function ownSessionRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
   await app.register(async (scope) => {
     // Ignores any body that a client sends along.
@@ -77,7 +76,8 @@ function textsFor({ headers }: FastifyRequest): (typeof accountTexts)['en'] {
 
 /**
  * Asks a signed-in user for the password. Attempts are counted, so that a session left open on a desk cannot be used to
- * guess it. @throws Refused wrongPassword, tooManyRequests
+ * guess it.
+ * @throws Refused wrongPassword, tooManyRequests
  */
 export async function refuseWrongPassword(
   { db, passwords, now }: Pick<AccountService, 'db' | 'passwords' | 'now'>,

@@ -76,7 +76,6 @@ async function mayMail(service: AccountService, account: string, sender: Sender)
 
 export interface Reset {
   readonly email: string;
-  /** Secret of the link. */
   readonly code: string;
   readonly newPassword: string;
 }

@@ -18,7 +18,6 @@ import {
 } from './second-factor.ts';
 import type { AccountService } from './service.ts';
 
-/** Calls to show one's own second factor and to switch it on and off. */
 export async function secondFactorRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
   app.get(
     secondFactorStateCall.path,

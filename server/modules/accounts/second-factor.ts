@@ -72,8 +72,8 @@ export async function offerSecondFactor(
 }
 
 /**
- * Confirms by a code of the secret offered last. @returns the recovery codes; undefined when the code is wrong, or a
- * second factor is on
+ * Confirms by a code of the secret offered last.
+ * @returns the recovery codes; undefined when the code is wrong, or a second factor is on
  */
 export async function confirmSecondFactor(
   service: Pick<AccountService, 'db' | 'now'>,

@@ -4,7 +4,6 @@ import type { Database } from '../../lib/store/open-database.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { type Tokens, tokenSecret, tokensWith } from './tokens.ts';
 
-/** The dependencies of calls about accounts. */
 export interface AccountService {
   readonly db: Database;
   readonly passwords: Passwords;
@@ -16,7 +15,6 @@ export interface AccountService {
   now(): number;
   /** Public URL of the site, without a trailing slash; known once the server listens. */
   siteUrl(): string;
-  /** Called when a mail has been queued. */
   mailQueued(): void;
 }
 

@@ -72,7 +72,6 @@ export async function renewSession(
   return renewed === undefined ? undefined : until;
 }
 
-/** Ends all sessions of an account but one. */
 export async function endOtherSessions(
   db: Database | Transaction<Tables>,
   userId: string,

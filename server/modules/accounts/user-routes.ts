@@ -31,7 +31,6 @@ import { accountMailLimits } from './account-limits.ts';
 import { accountMail } from './account-mail.ts';
 import { hashOfSecret, newSecret } from './secrets.ts';
 
-/** Calls by which admins and above manage accounts. */
 export async function userRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
   app.get(
     usersCall.path,
@@ -139,7 +138,6 @@ interface Invited {
   readonly username?: string;
   readonly roles: readonly Role[];
   readonly locale: Locale;
-  /** Id of the inviting account. */
   readonly by: string;
 }
 
@@ -147,7 +145,8 @@ const day = 24 * 60 * 60_000;
 
 /**
  * Creates an account that nobody can sign in to, and mails a link by which its owner chooses the password: the inviting
- * admin never knows it. @throws Refused accountExists, tooManyRequests
+ * admin never knows it.
+ * @throws Refused accountExists, tooManyRequests
  */
 async function invite(service: AccountService, invited: Invited): Promise<UserAnswer> {
   const email = normalEmail(invited.email);

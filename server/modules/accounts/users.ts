@@ -36,7 +36,6 @@ export async function userByEmail(db: Database, email: string): Promise<UserWith
   return { ...userOf(row), passwordHash, passwordUnproved: unproved === 1 };
 }
 
-/** Reads accounts as an administrator sees them. */
 export async function listedUsers(
   db: Database | Transaction<Tables>,
   userId?: string,
@@ -143,8 +142,8 @@ export async function setRoles(
 }
 
 /**
- * Disables or enables an account. A disabled account cannot sign in, and its sessions end. @param at ISO 8601; null:
- * enabled
+ * Disables or enables an account. A disabled account cannot sign in, and its sessions end.
+ * @param at ISO 8601; null: enabled
  */
 export async function setDisabled(
   transaction: Transaction<Tables>,

@@ -15,7 +15,6 @@ import { type ManifestFile, writeManifest } from './manifest.ts';
 import { openStoreToRead } from './store-to-read.ts';
 
 export interface BackedUp {
-  /** Directory of the new snapshot. */
   readonly path: string;
   readonly submissions: number;
   readonly files: number;

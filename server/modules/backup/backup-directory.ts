@@ -21,8 +21,8 @@ export interface BackupDirectory {
   /** @param path below DATA_DIR/files */
   filePath(path: string): string;
   /**
-   * Records beside the backups that one of them is being restored. @returns its number among the restores from here,
-   * from 1; a random number where nothing can be written there
+   * Records beside the backups that one of them is being restored.
+   * @returns its number among the restores from here, from 1; a random number where nothing can be written there
    */
   noteRestore(): Promise<number>;
 }
@@ -82,8 +82,8 @@ export interface WritableBackups extends BackupDirectory {
 }
 
 /**
- * Opens the directory for writing, creates it when missing, and holds it for this process alone. @param dataDir what is
- * to be backed up
+ * Opens the directory for writing, creates it when missing, and holds it for this process alone.
+ * @param dataDir what is to be backed up
  * @throws SettingError when it cannot be used
  */
 export async function openForBackup(directory: string, dataDir: string): Promise<WritableBackups> {
@@ -161,7 +161,8 @@ const backupLockName = 'backup.lock';
 
 /**
  * Locks a directory of backups for this process, so that no other process deletes what it reads. The lock is one of the
- * operating system, so a killed program leaves none behind. @returns releases the lock
+ * operating system, so a killed program leaves none behind.
+ * @returns releases the lock
  */
 export function holdBackups(path: string): () => void {
   const lock = new Libsql(join(path, backupLockName));

@@ -80,8 +80,8 @@ export async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 /**
- * Works on several files at once, so that hashing and waiting for the disk overlap. @throws the first error, once no
- * work is running any more, so that the caller may clean up
+ * Works on several files at once, so that hashing and waiting for the disk overlap.
+ * @throws the first error, once no work is running any more, so that the caller may clean up
  */
 export async function forEachFile<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();

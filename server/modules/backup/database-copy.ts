@@ -11,10 +11,8 @@ import { copyTo, readerOf } from './copy-file.ts';
 import type { DatabaseKind, ManifestFile } from './manifest.ts';
 import { rowFaults, rowFaultsIn } from './row-faults.ts';
 
-/** Contents of a copy of the database. */
 interface CopiedRows {
   readonly submissions: number;
-  /** Files as its rows name them. */
   readonly files: readonly ManifestFile[];
 }
 

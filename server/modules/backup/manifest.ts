@@ -17,9 +17,7 @@ const path = v.pipe(
 
 const manifestSchema = v.strictObject({
   version: v.literal(1),
-  /** Release that made the backup. */
   release: v.string(),
-  /** When the database was copied. */
   takenAt: v.pipe(v.string(), v.isoTimestamp()),
   /** Everything received before this time is in the backup. */
   backedUpUntil: v.pipe(v.string(), v.isoTimestamp()),
@@ -31,7 +29,6 @@ const manifestSchema = v.strictObject({
   lost: v.array(path),
 });
 
-/** Contents of a snapshot. */
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type ManifestFile = Manifest['files'][number];
 export type DatabaseKind = Manifest['database']['kind'];

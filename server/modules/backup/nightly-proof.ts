@@ -18,7 +18,6 @@ export interface NightlyProofNeeds {
   readonly runProof: RunProof;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Called when a mail has been queued. */
   mailQueued(): void;
 }
 
@@ -78,7 +77,6 @@ export type ProofResult =
   /** @param takenAt when the backup that was restored and verified was made */
   { readonly kind: 'proved'; readonly takenAt: string } | { readonly kind: 'failed'; readonly fault: string };
 
-/** A running proof. */
 interface ProofRun {
   readonly result: Promise<ProofResult>;
   /** Ends the proof as fast as possible; its result is no longer used. */

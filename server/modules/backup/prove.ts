@@ -11,7 +11,8 @@ import { verify } from './verify.ts';
 
 /**
  * Restores the newest backup into a temporary place, and verifies the result: the only way to know that it can be
- * restored. @throws SettingError when it cannot
+ * restored.
+ * @throws SettingError when it cannot
  */
 export async function prove(settings: Settings, directory: string, now: number): Promise<Restored> {
   const backups = await openBackups(directory);

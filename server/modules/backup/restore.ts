@@ -36,7 +36,8 @@ export interface Restored {
 
 /**
  * Restores the newest backup into the place of the settings, which is empty or absent, and makes a store of it that can
- * be served. @throws SettingError when anything is damaged or in the way; the place is then as empty as before
+ * be served.
+ * @throws SettingError when anything is damaged or in the way; the place is then as empty as before
  */
 export async function restore(backups: BackupDirectory, settings: Settings, now: number): Promise<Restored> {
   const newest = (await backups.snapshots()).at(-1) ?? '';

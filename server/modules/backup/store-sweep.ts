@@ -108,7 +108,6 @@ interface Found {
   readonly unnamed: ListedFile[];
 }
 
-/** Paths per query. */
 const batchSize = 500;
 
 async function findUnnamed({ db, files, ending }: Sweeping, before: number): Promise<Found> {

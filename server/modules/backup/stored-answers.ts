@@ -59,7 +59,6 @@ function answersIn(fields: string): Pick<Parameters<typeof fingerprintOf>[1], 't
   };
 }
 
-/** Reads the files that requests came with, by the request's id. */
 async function filesOf(
   db: Kysely<Tables>,
   submissionIds: readonly string[],
@@ -78,7 +77,9 @@ async function filesOf(
 
 /**
  * Returns the reference of the request whose answer to its sender names this file although no row does any more, so
- * that the file is not treated as unused. Undefined: there is none. @param place of the file @param size bytes
+ * that the file is not treated as unused. Undefined: there is none.
+ * @param place of the file
+ * @param size bytes
  */
 export async function answerNaming(
   db: Kysely<Tables>,

@@ -44,7 +44,6 @@ export function answersPdf(
   return objects.file({ catalogue, information }, (bytes) => deflateSync(bytes));
 }
 
-/** Returns the drawing operators of each page. */
 function pagesOf(title: string, sections: readonly PdfSection[], pen: Pen): readonly (readonly string[])[] {
   let current: string[] = [];
   const pages = [current];

@@ -13,7 +13,6 @@ interface Words {
   readonly languages: Localised<string>;
 }
 
-/** The desk's words. */
 const words: Localised<Words> = {
   en: {
     columns: [
@@ -67,7 +66,6 @@ const words: Localised<Words> = {
   },
 };
 
-/** Rows per query. */
 const batch = 500;
 
 /**

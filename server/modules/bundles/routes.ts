@@ -75,8 +75,8 @@ function ticketOf(service: BundleService, ticket: Ticket): object {
 }
 
 /**
- * Checks the request before anything is answered or an address is given. @throws Refused notFound, badParameter or
- * tooManyWanted
+ * Checks the request before anything is answered or an address is given.
+ * @throws Refused notFound, badParameter or tooManyWanted
  */
 async function ticketFor(
   service: BundleService,
@@ -107,7 +107,6 @@ function allPagesOf(query: Readonly<Record<string, string>>): RequestListQuery {
   return filterIn(query);
 }
 
-/** A table is in one language. */
 function tableIn({ language = 'en', ...query }: Readonly<Record<string, string>>): {
   readonly filter: RequestListQuery;
   readonly locale: Locale;
@@ -171,7 +170,6 @@ async function bundled(
   return saved(reply, name, 'application/zip').send(zip);
 }
 
-/** Today's date in Panama. */
 function dayIn(service: BundleService): string {
   return isoNow(service, -5 * 60 * 60_000).slice(0, 10);
 }
@@ -200,7 +198,6 @@ function saved(reply: FastifyReply, name: string, type: string): FastifyReply {
     .header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
 }
 
-/** A download that is allowed once. */
 interface Ticket {
   readonly userId: string;
   readonly kind: 'bundle' | 'bundles' | 'export';

@@ -53,7 +53,6 @@ export function streamBundle(bundling: Bundling): Readable {
 }
 
 interface Entries {
-  /** Resolves when the entry is written. */
   add(path: string, read: () => Promise<Readable>): Promise<ManifestEntry>;
 }
 

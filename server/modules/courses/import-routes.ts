@@ -117,7 +117,6 @@ async function replaceBy({ db }: CourseService, request: FastifyRequest): Promis
   });
 }
 
-/** Lists what changes when the next catalogue replaces the present one. */
 function changesBetween(present: Catalogue, next: Catalogue): Omit<CoursePreview, 'courses' | 'problems'> {
   const former = new Map(present.map((course) => [course.id, course]));
   const kept = new Set(next.map(({ id }) => id));

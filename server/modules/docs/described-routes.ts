@@ -14,8 +14,8 @@ export function gatherRoutes(app: FastifyInstance): ReadonlySet<string> {
 }
 
 /**
- * An undescribed call is one whose access nobody has considered. @throws for such a call, and for a description without
- * a call
+ * An undescribed call is one whose access nobody has considered.
+ * @throws for such a call, and for a description without a call
  */
 export function refuseUndescribed(routes: ReadonlySet<string>, calls: readonly Call[]): void {
   const described = new Set(calls.map(({ method, path }) => `${method} ${path}`));

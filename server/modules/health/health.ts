@@ -8,7 +8,6 @@ import type { FileStore } from '../../lib/files/file-store.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 
-/** A check of one thing that may be wrong with this server. */
 interface HealthCheck {
   /** Listed among the problems while the check fails: camelCase, for programs. */
   readonly problem: string;
@@ -101,7 +100,6 @@ const healthAnswer = v.strictObject({
   status: v.picklist(['ok', 'degraded', 'failing']),
   /** Problems of all failing checks, in the order in which the checks were added. */
   problems: v.array(v.string()),
-  /** Version of the running release. */
   version: v.string(),
 });
 

@@ -212,8 +212,8 @@ async function moveRows(source: Database, target: Database): Promise<number> {
 const filledTables = ['search_texts', 'ledger'];
 
 /**
- * Lists the tables, parents before children. @param target PostgreSQL: the embedded database has extra tables for the
- * search
+ * Lists the tables, parents before children.
+ * @param target PostgreSQL: the embedded database has extra tables for the search
  */
 async function tablesOf(target: Database): Promise<readonly string[]> {
   const all = await target.introspection.getTables();
@@ -235,7 +235,6 @@ async function tablesOf(target: Database): Promise<readonly string[]> {
   return ordered;
 }
 
-/** Rows per statement. */
 const batchSize = 200;
 
 async function moveTable(source: Database, target: Transaction<Tables>, table: string): Promise<number> {

@@ -94,7 +94,6 @@ async function eraseChosen(
   return { rows, certificate: { erasureId, at, by: by.name, counts } };
 }
 
-/** Erases a client that has no requests. */
 async function eraseAlone(transaction: Transaction<Tables>, personId: string, at: string): Promise<number> {
   await transaction.deleteFrom('people').where('person_id', '=', personId).execute();
   await addTombstones(transaction, [personId], at);

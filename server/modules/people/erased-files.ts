@@ -6,7 +6,6 @@ import { idIn } from '../../lib/store/ids.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { tombstoneOf } from '../../lib/store/tombstones.ts';
 
-/** Characters of an id. */
 const idLength = 36;
 
 /** Where erased content may lie: files of requests, and mails written as files, named after ids. */

@@ -57,7 +57,6 @@ export async function writeFacts(
 export interface Confirmation {
   readonly personId: string;
   readonly at: string;
-  /** Id of the account that confirms the requests. */
   readonly by: string;
 }
 

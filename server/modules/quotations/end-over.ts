@@ -11,7 +11,6 @@ import { system } from '../requests/case/events.ts';
 /** Midnight in Panama (no summer time), when a quotation's last day ends. HH:MM in UTC. */
 const endedAt = '05:00';
 
-/** The job that closes the requests of expired quotations. */
 export function endingOver(db: Database, now: () => number): Work {
   return async () => {
     await endOver(db, isoAt(now()));
@@ -27,7 +26,8 @@ export async function endOver(db: Database, now: string): Promise<void> {
 
 /**
  * Selects open requests whose quotation has ended: it expired without being accepted, or an older release, which does
- * not close requests, rejected it. Requests that the office has reopened since stay open. @param now ISO 8601
+ * not close requests, rejected it. Requests that the office has reopened since stay open.
+ * @param now ISO 8601
  */
 function over(db: Kysely<Tables>, now: string) {
   return db

@@ -33,7 +33,6 @@ import { codeMail, issueCode, type Issued, writeVerification } from './verificat
 
 interface QuoteSettings {
   readonly mails: ApplicantMails;
-  /** Whether a code verifies the applicant's address. */
   readonly verification: boolean;
   /** Total number of quotes mailed within a day. */
   readonly quoteMailsPerDay: number;

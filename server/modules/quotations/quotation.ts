@@ -17,7 +17,6 @@ export interface Quotation extends PricedQuote {
   readonly government: Government;
   readonly lines: readonly QuotationLine[];
   readonly applicant: QuoteApplicant;
-  /** Language of the request. */
   readonly locale: Locale;
 }
 

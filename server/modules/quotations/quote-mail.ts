@@ -15,12 +15,11 @@ import { type ApplicantMails, requestAddress } from '../requests/case/applicant-
 import type { Quotation } from './quotation.ts';
 import { quoteTable } from './quote-table.ts';
 
-/** Appended to the submission's id to form the id of its mail. */
 export const quoteMailSuffix = '-quote';
 
 /**
- * Returns the mail with the quote to the applicant, in the language of the request. @param codeFollows whether a
- * separate mail brings a code
+ * Returns the mail with the quote to the applicant, in the language of the request.
+ * @param codeFollows whether a separate mail brings a code
  */
 export function quoteMail(mails: ApplicantMails, quotation: Quotation, codeFollows: boolean): NewMail {
   const { letterhead } = mails;
@@ -49,7 +48,6 @@ export function quoteMail(mails: ApplicantMails, quotation: Quotation, codeFollo
 
 interface AroundQuote {
   readonly codeFollows: boolean;
-  /** Address of the request's own page. */
   readonly address: string;
 }
 

@@ -82,7 +82,6 @@ async function withPerson(
   return { ...quotation, person: await personOf(db, quotation.submissionId) };
 }
 
-/** Returns the version of the quotation's case. */
 async function versionOf({ db }: CaseService, submissionId: string): Promise<number> {
   const { version } = await db
     .selectFrom('cases')

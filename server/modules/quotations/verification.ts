@@ -69,7 +69,8 @@ type Verified =
 
 /**
  * Checks a code. The attempt is counted before the code is compared, in one statement, so that parallel guesses get no
- * more attempts than sequential ones. @param now ISO 8601
+ * more attempts than sequential ones.
+ * @param now ISO 8601
  */
 async function verifyCode(
   db: Database,

@@ -10,7 +10,6 @@ export function monthOf(db: Database, column: string): RawBuilder<string> {
     : sql<string>`strftime('%Y-%m', ${time}, '-5 hours')`;
 }
 
-/** Hours between two time columns. */
 export function hoursBetween(db: Database, from: string, to: string): RawBuilder<number | null> {
   const [one, other] = [sql.ref(from), sql.ref(to)];
   return isPostgres(db)
@@ -25,7 +24,6 @@ export function eachAnswer(db: Database): RawBuilder<unknown> {
     : sql`cross join json_each(submissions.fields) as entry`;
 }
 
-/** One answer of a submission, as text. */
 export function answerTo(db: Database, wireName: string): RawBuilder<string | null> {
   return isPostgres(db)
     ? sql`(submissions.fields::jsonb ->> ${wireName}::text)`

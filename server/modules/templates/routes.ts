@@ -86,7 +86,6 @@ function answer(reply: FastifyReply, templates: readonly ReplyTemplate[]): Fasti
   return withVersion(reply, versionOf(templates)).send({ templates });
 }
 
-/** Reads all templates in their order. */
 async function readTemplates(db: Kysely<Tables>): Promise<readonly ReplyTemplate[]> {
   const rows = await db.selectFrom('templates').selectAll().orderBy('position').execute();
   return rows.map(({ template_id: templateId, name_en, name_es, body_en, body_es }) => ({

@@ -68,7 +68,6 @@ async function judgeBeginning(uploads: Uploads, { size }: RequestedUpload, sende
   await share.judgeBeginning(sender, (network) => giveUpEmpty(uploads, network));
 }
 
-/** Applies the limits of a submission before anything of it is sent. */
 function refuseTooLarge(requested: RequestedUpload, siblings: readonly UploadRecord[]): void {
   const others = siblings.filter(({ field }) => field !== requested.field);
   if (others.length >= limits.maxFiles) throw new Refused({ kind: 'tooManyFiles', max: limits.maxFiles });

@@ -108,7 +108,6 @@ async function append(path: string, offset: number, chunk: Readable): Promise<nu
   return offset + file.bytesWritten;
 }
 
-/** Hard-links the file, so that the bytes are not copied. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

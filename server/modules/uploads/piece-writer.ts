@@ -42,14 +42,14 @@ export interface PieceWriting {
   save(state: UploadState): Promise<void>;
 }
 
-/** Key of the object that a multipart upload becomes. */
 export function wholeKey(prefix: string): string {
   return `${prefix}whole`;
 }
 
 /**
  * Stores the stream, even where it breaks off. Everything that `save` has recorded is in the bucket; an object that it
- * never recorded is removed with the upload. @returns the last state that was saved
+ * never recorded is removed with the upload.
+ * @returns the last state that was saved
  */
 export async function writePieces(
   writing: PieceWriting,
@@ -177,7 +177,6 @@ interface Spool {
   /** Bytes. */
   readonly size: number;
   add(chunk: Uint8Array): Promise<void>;
-  /** Returns its content so far. */
   body(): S3Body;
   discard(): Promise<void>;
 }

@@ -24,7 +24,6 @@ export interface SharedUploads {
   readonly locks: Pick<SharedLocks, 'leaseOf'>;
   /** DATA_DIR/tmp. */
   readonly temporary: string;
-  /** Called with the bytes that have arrived. */
   grown(record: UploadRecord, bytes: number): void;
 }
 

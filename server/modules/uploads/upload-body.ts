@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body of a request, as far as it arrives. */
 export interface UploadBody {
   /** Ends with the body, and also where the link is cut or has fallen silent, because the bytes that arrived count. */
   readonly stream: ReadableStream<Uint8Array>;
@@ -8,7 +7,6 @@ export interface UploadBody {
   isSilent(): boolean;
   /** Why the rest of the body was refused. */
   refusal(): unknown;
-  /** Stops listening to the request. */
   detach(): void;
 }
 

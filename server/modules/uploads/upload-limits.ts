@@ -1,7 +1,6 @@
 import { crew, limits } from '../../lib/limits/submission-limits.ts';
 import { roomLimits } from '../../lib/room/room-limits.ts';
 
-/** Limits on the storage of unfinished and unused uploads. */
 export interface UploadLimits {
   /** Submissions of one sender with anything stored here. */
   readonly submissionsPerSender: number;
@@ -15,7 +14,6 @@ export interface UploadLimits {
   readonly shareOfRest: number;
   /** Bytes that must be free before an upload may receive more. */
   readonly chunk: number;
-  /** Uploads that one sender may begin per minute. */
   readonly beginningsPerMinute: number;
   /** How long an upload without a byte is kept. Milliseconds. */
   readonly emptyFor: number;

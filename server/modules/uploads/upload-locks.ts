@@ -84,8 +84,8 @@ export interface SharedLocks extends UploadLocks {
 
 /**
  * As uploadLocks, for several servers: first the turn in this process, then the lease. A request waiting at one server
- * makes the writer at another let go, and waits no longer than a lease lasts. @param timeout milliseconds, for each of
- * the two
+ * makes the writer at another let go, and waits no longer than a lease lasts.
+ * @param timeout milliseconds, for each of the two
  */
 export function sharedLocks(leases: Leases, timeout: number): SharedLocks {
   const local = uploadLocks(timeout);

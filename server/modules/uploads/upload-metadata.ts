@@ -4,7 +4,6 @@ import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { UploadRecord } from './upload-store.ts';
 
-/** A file that a sender wants to upload. */
 export interface RequestedUpload extends UploadBinding {
   /** Bytes. */
   readonly size: number;

@@ -44,7 +44,6 @@ interface Shared {
 
 export function uploadShare({ store, limits, room }: Shared): UploadShare {
   const turns = new Map<string, ExtraShare>();
-  /** Returns why there is no room for another chunk of this sender's. */
   const shortage = async (sender: string): Promise<'uploadsFull' | 'tooMuchOpen' | undefined> => {
     // All senders together leave at least as much room to requests that come whole, and none takes all that is left.
     const arrived = await store.arrivedBySender();

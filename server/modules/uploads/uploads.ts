@@ -31,7 +31,6 @@ export interface Uploads extends RecordedRequests {
   readonly limits: UploadLimits;
   readonly room: Room;
   readonly share: UploadShare;
-  /** Whether other servers share these uploads. */
   readonly isShared: boolean;
 }
 
@@ -115,7 +114,8 @@ export async function removeUploadsOf(uploads: Uploads, submissionId: string): P
 /**
  * Removes uploads that are no longer needed: those whose submission is recorded (a killed server left them) or erased,
  * and abandoned ones. The uploads of a submission age together, because a ship may take weeks for the last of them;
- * files that a recorded submission names are not stored here. @param now milliseconds since 1970
+ * files that a recorded submission names are not stored here.
+ * @param now milliseconds since 1970
  */
 export async function sweepUploads(uploads: Uploads, now: number): Promise<void> {
   const all = await uploads.store.all();
@@ -132,7 +132,8 @@ export async function sweepUploads(uploads: Uploads, now: number): Promise<void>
 
 /**
  * Removes uploads that were created but never received a byte: they cost their sender nothing, so they must not stay. A
- * client that returns to one is told to create it again, and loses nothing. @param now milliseconds since 1970
+ * client that returns to one is told to create it again, and loses nothing.
+ * @param now milliseconds since 1970
  */
 export async function sweepEmptyUploads(uploads: Uploads, now: number): Promise<void> {
   const { store, locks, limits } = uploads;
@@ -151,7 +152,8 @@ const givenUpAtOnce = 16;
 
 /**
  * Removes the oldest submissions of a network of which no byte has arrived, to make room for others; their senders
- * begin again and lose nothing. @returns whether there were any
+ * begin again and lose nothing.
+ * @returns whether there were any
  */
 export async function giveUpEmpty(uploads: Uploads, network: string): Promise<boolean> {
   const { store, locks } = uploads;

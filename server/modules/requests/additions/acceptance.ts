@@ -41,7 +41,6 @@ export const acceptance: AdditionRules = {
   },
 };
 
-/** Returns the price as the mail to the office shows it. */
 export async function acceptedPrice(transaction: Transaction<Tables>, submissionId: string): Promise<Fact> {
   const { quoted_price: price } = await transaction
     .selectFrom('quotations')

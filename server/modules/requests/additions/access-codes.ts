@@ -137,7 +137,6 @@ export interface AccessToken {
   readonly expiresAt: string;
 }
 
-/** A typed code. */
 interface TypedCode {
   readonly code: string;
   readonly sender: Sender;

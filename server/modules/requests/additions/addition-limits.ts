@@ -40,7 +40,6 @@ export const accessMailLimits = {
     { max: 3, window: 60 * 60_000 },
     { max: 8, window: 24 * 60 * 60_000 },
   ],
-  /** To one mailbox. */
   toMailbox: [
     { max: 10, window: 60 * 60_000 },
     { max: 30, window: 24 * 60 * 60_000 },

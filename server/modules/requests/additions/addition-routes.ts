@@ -32,7 +32,7 @@ export interface AdditionRouteDependencies extends AdditionDependencies, IntakeD
   afterCommit(additionId: string, connection: Socket): void | Promise<void>;
 }
 
-/** What applicants send to a request that has been received; knowing its id is enough. */
+/** Calls by which applicants add to a received request; knowing its id is enough. */
 export async function additionRoutes(
   app: FastifyInstance,
   dependencies: AdditionRouteDependencies,

@@ -7,18 +7,15 @@ import type { CaseRow } from '../case/change-case.ts';
 import type { StoredRequest } from '../case/stored-request.ts';
 import type { Received } from '../intake/received.ts';
 
-/** Kinds of what an applicant sends to a request that has been received. */
 const additionKinds = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;
 
 export type AdditionKind = (typeof additionKinds)[number];
 
-/** An addition that is being recorded. */
 export interface Arriving {
   /** The Idempotency-Key. */
   readonly additionId: string;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
-  /** Request that it is added to. */
   readonly original: StoredRequest;
   readonly received: Received;
 }
@@ -32,7 +29,6 @@ export interface AdditionRules {
   apply(transaction: Transaction<Tables>, locked: CaseRow, arriving: Arriving): Promise<void>;
 }
 
-/** A recorded addition. */
 export interface RecordedAddition {
   readonly reference: string;
   /** Answer that every repeat gets. */

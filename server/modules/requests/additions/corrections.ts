@@ -48,7 +48,6 @@ export const corrections: AdditionRules = {
   },
 };
 
-/** Names on the wire of the documents that are currently asked for. */
 async function requestedDocuments(
   transaction: Transaction<Tables>,
   { submission_id: submissionId, state }: CaseRow,

@@ -66,7 +66,6 @@ export const replies: AdditionRules = {
   },
 };
 
-/** Names on the wire of the files of a reply. */
 export const replyFileParts = [replyFilePart, `${replyFilePart}_1`, `${replyFilePart}_2`] as const;
 
 /** Rules for the file of a reply, as in the forms. */

@@ -35,7 +35,6 @@ interface RecordedMessage {
   readonly at: string;
 }
 
-/** A message of the office that is being recorded. */
 interface ArrivingMessage {
   /** The Idempotency-Key. */
   readonly id: string;

@@ -73,7 +73,8 @@ export const statusCall = {
 
 /**
  * Reads the state of these requests, in the order of the ids; unknown ones are left out. Contains neither answers nor
- * files nor names. @param now ISO 8601
+ * files nor names.
+ * @param now ISO 8601
  */
 export async function readStatus(
   db: Database,
@@ -124,7 +125,6 @@ interface Move {
   readonly reason: string | null;
 }
 
-/** Reads when each request last changed its state, and why. */
 async function lastMovesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Move>> {
   const rows = await db
     .selectFrom('case_events')

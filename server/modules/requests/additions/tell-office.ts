@@ -141,7 +141,6 @@ async function contentOf(
   return { texts: Object.values(JSON.parse(fields) as Readonly<Record<string, string>>), files };
 }
 
-/** Titles for the office, in every language. */
 const titles: Readonly<Record<AdditionKind, Localised<string>>> = {
   correction: { es: 'Documentos corregidos', en: 'Corrected documents' },
   reply: { es: 'Mensaje del solicitante', en: 'Message from the applicant' },
@@ -149,14 +148,13 @@ const titles: Readonly<Record<AdditionKind, Localised<string>>> = {
   acceptance: { es: 'Cotización aceptada', en: 'Quotation accepted' },
 };
 
-/** One addition, as the office is told of it. */
 interface Notice {
   readonly kind: AdditionKind;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
   /** Facts that the notice always contains. */
   readonly facts: readonly Fact[];
-  /** What was sent; undefined where mails to the office leave it out. */
+  /** The sent content; undefined where mails to the office leave it out. */
   readonly content: Content | undefined;
 }
 

@@ -213,7 +213,6 @@ export async function mailApplicant(
   return mailId;
 }
 
-/** Address of the applicant's own page of a request. */
 export function requestAddress({ siteUrl }: ApplicantMails, submissionId: string): string {
   return siteUrl() + publicPages.request.replace(':submissionId', submissionId);
 }

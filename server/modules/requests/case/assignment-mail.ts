@@ -146,7 +146,6 @@ interface Telling {
   readonly cases: readonly AssignedCase[];
 }
 
-/** Lists each case by its reference, form and applicant, with a link. */
 async function mailTo(
   transaction: Transaction<Tables>,
   { letterhead, siteUrl }: ApplicantMails,

@@ -32,7 +32,6 @@ import { messageRoute, noteRoute } from './message-routes.ts';
 import { decideVerdict, isWanted, newestDocuments, writeVerdict } from './documents.ts';
 import type { Actor, NewEvent } from './events.ts';
 
-/** Calls by which moderators and above change cases. */
 export async function caseRoutes(app: FastifyInstance, service: CaseService): Promise<void> {
   app.get(
     assignableCall.path,
@@ -164,11 +163,9 @@ interface ChangeFacts {
   readonly by: Actor;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Whether a document is asked for again. */
   readonly isDocumentWanted: boolean;
   /** New assignee; undefined: nobody who may work on the case. */
   readonly nextAssignee: Assignable | undefined;
-  /** Current assignee. */
   readonly presentAssignee: Assignable | undefined;
 }
 

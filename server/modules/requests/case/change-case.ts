@@ -81,7 +81,6 @@ interface NewCase {
   readonly reference: string;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
-  /** The applicant's language. */
   readonly locale: Locale;
 }
 

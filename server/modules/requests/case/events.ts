@@ -3,7 +3,6 @@ import type { ActorKind, CaseEventAnswer, EventKind } from '../../../../src/cont
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 
-/** The author of a change to a case. */
 export interface Actor {
   readonly kind: ActorKind;
   /** Present for an account. */

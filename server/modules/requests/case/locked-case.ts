@@ -11,8 +11,8 @@ import { readCase } from './read-case.ts';
 import type { ApplicantMails } from './applicant-mail.ts';
 
 /**
- * Returns the id in the address of a call. @throws Refused notFound for an impossible id; PostgreSQL takes no NUL in a
- * text
+ * Returns the id in the address of a call.
+ * @throws Refused notFound for an impossible id; PostgreSQL takes no NUL in a text
  */
 export function submissionIdIn({ params }: FastifyRequest): string {
   const { submissionId } = Object(params) as { readonly submissionId?: unknown };
@@ -46,7 +46,6 @@ export function actorOf({ userId, username, email }: Principal): Actor {
   return { kind: 'account', userId, name: username || email };
 }
 
-/** The dependencies of calls about cases. */
 export interface CaseService extends AccountService {
   readonly mails: ApplicantMails;
   /** Takes a message with files in the same way as what applicants send. The principal has been checked before. */

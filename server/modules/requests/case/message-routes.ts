@@ -77,8 +77,8 @@ async function send(service: CaseService, words: NewWords): Promise<boolean> {
 }
 
 /**
- * Writes a message except for its files. Returns false for a repeat. @param attached names of the files that come with
- * it
+ * Writes a message except for its files. Returns false for a repeat.
+ * @param attached names of the files that come with it
  * @throws Refused notFound, keyReused, unfilledFields
  */
 export async function writeMessage(

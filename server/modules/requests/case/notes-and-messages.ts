@@ -36,7 +36,8 @@ export async function addNote(transaction: Transaction<Tables>, note: NewWords):
 }
 
 /**
- * As addNote. @throws Refused also erased, and keyOfOther for the id of a request or an addition
+ * As addNote.
+ * @throws Refused also erased, and keyOfOther for the id of a request or an addition
  * @param mailId of the mail that carries it; null: none
  */
 export async function addMessage(
@@ -94,7 +95,6 @@ async function refuseUsedKey(transaction: Transaction<Tables>, id: string): Prom
   if (await isOfAnother(transaction, own)) throw new Refused({ kind: 'keyOfOther' });
 }
 
-/** Returns a note as staff see it. */
 function noteOf(row: Pick<CaseNoteTable, 'id' | 'at' | 'by_kind' | 'by_name' | 'text'>): StaffNote {
   // Only this API writes this column.
   return {

@@ -33,7 +33,6 @@ const documentsFact = sql<OfficeFacts['documents']>`case when ${wasSentAgain} th
   when exists (select 1 ${ofThisCase} and verdicts.file_id is null) then 'toDecide'
   when exists (select 1 ${ofThisCase} and verdicts.verdict <> 'accepted') then 'wanted' else 'accepted' end`;
 
-/** Whether the form of a case is answered by a quotation. */
 export const isQuotedCase = sql<SqlBool>`cases.form in (${sql.join(formIds.filter(isQuoted).map((form) => sql.lit(form)))})`;
 
 /** OfficeFacts.quotation of a case. @param now ISO 8601 */
@@ -83,7 +82,8 @@ export function needOf(row: OfficeFactsRow): OfficeNeed {
 
 /**
  * Condition for cases in which it is this turn, derived from the function's result for all possible facts, so that the
- * two agree. Facts that do not matter are not queried. @param now ISO 8601
+ * two agree. Facts that do not matter are not queried.
+ * @param now ISO 8601
  */
 export function isTurn(turn: Turn, now: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`cases.submission_id in (${inTurn(turn, now, 'submission_id')})`;

@@ -3,7 +3,6 @@ import type { CaseAnswer, CaseState } from '../../../../src/contracts/cases.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { needOf, officeFacts, type OfficeFactsRow } from './office-facts.ts';
 
-/** The facts of a case as one user sees it. */
 interface CaseFacts extends OfficeFactsRow {
   readonly assignee: string | null;
   readonly assignee_name: string | null;

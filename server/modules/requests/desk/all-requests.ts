@@ -38,7 +38,6 @@ export async function allRequests(db: Database): Promise<readonly ListedRequest[
   }));
 }
 
-/** Groups corrections by the request that they correct. */
 async function correctionsBySubmission(
   db: Database,
 ): Promise<ReadonlyMap<string, readonly ListedCorrection[]>> {

@@ -19,7 +19,6 @@ export interface CaseSelection {
 
 type CaseQuery<Selected = object> = SelectQueryBuilder<Tables, 'cases', Selected>;
 
-/** Selects the cases that a filter admits, for counting or showing. */
 export function selectCases(db: Database, { filter, userId, hits, now }: CaseSelection): CaseQuery {
   const { form, state, unread, from, to, turn, quotations } = filter;
   const query = db
@@ -100,8 +99,8 @@ export function inOrder<Selected>(query: CaseQuery<Selected>, sort: RequestSort)
 }
 
 /**
- * Returns the ids of everything that a filter admits, in its order, so that new requests do not shift them. @param most
- * ids
+ * Returns the ids of everything that a filter admits, in its order, so that new requests do not shift them.
+ * @param most ids
  */
 export async function selectedIds(
   db: Database,

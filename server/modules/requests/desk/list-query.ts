@@ -10,7 +10,7 @@ import {
 import { isDate } from '../../../../src/lib/iso-date.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
 
-/** Maximum length of a search, in characters. */
+/** Characters. */
 const longestSearch = 200;
 
 /**

@@ -59,7 +59,8 @@ const mostReadings = 4;
 
 /**
  * Reads a request as of one moment. If its history were newer than its version, a user whose later change is refused as
- * outdated would be shown nothing new. @param userId user who asks, for whom it is read or unread
+ * outdated would be shown nothing new.
+ * @param userId user who asks, for whom it is read or unread
  * @param now ISO 8601
  */
 export async function readRequest(

@@ -9,7 +9,6 @@ export type SearchHits =
   /** Too many hits to list: scanning the list in its order soon finds a page of them. */
   | { readonly kind: 'many'; readonly words: readonly string[] };
 
-/** Length of an entry in the index. */
 const trigram = 3;
 
 /** @param words folded */

@@ -29,7 +29,6 @@ const newest: RequestListQuery = {
 };
 const afterNewest = submissionsAddress({ ...newest, position: newest.limit, limit: mostSubmissions });
 
-/** Calls that read received requests, for moderators and above. */
 export function deskRoutes(app: FastifyInstance, service: AccountService, files: FileStore): void {
   app.get(
     submissionsCall.path,

@@ -47,7 +47,6 @@ export interface AcceptDependencies extends RecordingDependencies {
   /** Milliseconds since 1970. */
   now(): number;
   mailAbout(request: NewRequest, about: MailAbout): NewMail;
-  /** Sends mails to applicants. */
   readonly mails: ApplicantMails;
   readonly formHandlers: Readonly<Partial<Record<FormId, FormHandler>>>;
 }
@@ -125,9 +124,7 @@ type Judgement =
   | RefusedRequest
   | {
       readonly kind: 'sound';
-      /** Version by which it passed. */
       readonly form: Form;
-      /** Result of the form's own handler. */
       readonly prepared: Extract<Prepared, { kind: 'ready' }> | undefined;
     };
 

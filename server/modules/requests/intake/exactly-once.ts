@@ -32,7 +32,6 @@ export interface RecordingDependencies {
   beforeCommit(id: string, transaction: Transaction<Tables>): void | Promise<void>;
 }
 
-/** The outcome of a request under a key. */
 export type RecordingResult<Answer> =
   | { readonly kind: 'stored'; readonly answer: Answer }
   /** The same request was received before; this is its first answer. */
@@ -44,7 +43,6 @@ export interface RefusedRequest {
   readonly refusal: Refusal;
 }
 
-/** The request that was first recorded under a key. */
 export interface FirstRequest<Answer> {
   readonly fingerprint: string;
   readonly answer: Answer;
@@ -53,8 +51,8 @@ export interface FirstRequest<Answer> {
 }
 
 /**
- * Covers files sent as parts and files uploaded beforehand alike. @param kind tells it from another kind with the same
- * content
+ * Covers files sent as parts and files uploaded beforehand alike.
+ * @param kind tells it from another kind with the same content
  */
 export function contentFingerprint(kind: string, { received, uploaded }: CheckedBody): string {
   // Files are described by the sender, which is enough to recognise a repeat.

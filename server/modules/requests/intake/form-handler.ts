@@ -15,7 +15,6 @@ export interface FormHandler {
   prepare(db: Database, values: Values, asking: RequestContext): Promise<Prepared>;
 }
 
-/** The sender of a request, and its language. */
 export interface RequestContext {
   readonly locale: Locale;
   readonly sender: Sender;

@@ -84,7 +84,6 @@ function textOf(value: RequestFields[string] | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Collects every text in a JSON value. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

@@ -9,7 +9,6 @@ import type { Numbered } from './reference.ts';
 export interface NewRequest {
   readonly submissionId: string;
   readonly form: FormId;
-  /** Version by which it was judged. */
   readonly formVersion: number;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
@@ -18,7 +17,6 @@ export interface NewRequest {
   readonly files: readonly RequestFile[];
   /** The form's own success message, in the sender's language. */
   readonly message: string;
-  /** Language of the sender. */
   readonly locale: Locale;
 }
 

@@ -26,7 +26,6 @@ export interface MailAbout {
   readonly reference: string;
   /** Reference that it had before a restore, according to its sender. */
   readonly formerReference?: string;
-  /** Language in which the applicant wrote. */
   readonly locale: Locale;
   /** Additional lines of the form after the fields, where the mail contains the answers. */
   readonly added: readonly string[];

@@ -20,7 +20,6 @@ export interface Recording {
   sideEffectsOf(numbered: Numbered, transaction: Transaction<Tables>): Promise<SideEffects>;
 }
 
-/** Further writes that a new request causes, in its transaction. */
 export interface SideEffects {
   readonly answer: Partial<ReceiptAnswer>;
   readonly mails: readonly NewMail[];

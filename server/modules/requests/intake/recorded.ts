@@ -4,7 +4,6 @@ import { isErased } from '../../../lib/store/tombstones.ts';
 import type { RecordedRequests } from '../../uploads/uploads.ts';
 import { isFileStored } from './stored-files.ts';
 
-/** Provides facts about recorded requests to the module of uploads. */
 export function recordedRequests(db: Database, files: FileStore): RecordedRequests {
   return {
     isRecorded: (id) => isRecorded(db, id),
