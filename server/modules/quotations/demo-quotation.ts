@@ -34,7 +34,7 @@ const lastNames = [
   'Pérez Gómez',
 ];
 const nationalities = ['panama', 'honduras', 'philippines', 'india', 'panama', 'colombia', 'ukraine'];
-/** Twice as many pending as approved or rejected ones; pending ones past their time are reported as expired. */
+/** Two pending ones for each approved and each rejected one; pending ones past their time are reported as expired. */
 const statuses: readonly QuotationStatus[] = ['PENDING', 'PENDING', 'APPROVED', 'REJECTED'];
 
 interface DemoOptions {
