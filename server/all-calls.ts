@@ -29,7 +29,7 @@ import { submissionCall, submissionFileCall, submissionsCall } from './modules/r
 import { templateCalls } from './modules/templates/routes.ts';
 import { uploadCalls } from './modules/uploads/upload-calls.ts';
 
-/** Every call of this API, in the order of /api/docs. A registered route that is missing here stops the start. */
+/** Every call of this API, in the order of /api/docs. The start fails when a registered route is missing here. */
 export async function allCalls(): Promise<readonly Call[]> {
   return [
     capabilitiesCall,

@@ -8,8 +8,8 @@ import { type RunningServer, startServer } from './start-server.ts';
 import { startUpBanner } from './start-up-banner.ts';
 
 /**
- * Serves until SIGTERM or SIGINT. Resolves when it has started, or, with the exit code set and one line on
- * stderr, when a setting cannot be used.
+ * Serves until SIGTERM or SIGINT. Resolves once the server has started or, when a setting cannot be used, after setting
+ * the exit code and writing one line to stderr.
  */
 export async function runServer(env: Environment): Promise<void> {
   try {
@@ -25,7 +25,7 @@ export async function runServer(env: Environment): Promise<void> {
 }
 
 function stopOnSignal(server: RunningServer): void {
-  // A request that is cut off here has had no answer: its sender repeats it.
+  // A request cut off here has had no answer, so its sender repeats it.
   const stop = (): void => void endsWithin(timeouts.end, server.close()).then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

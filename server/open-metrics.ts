@@ -21,14 +21,14 @@ export interface MetricsSources {
   readonly health: Health;
   readonly freeSpace: FreeSpace;
   readonly loop: LoopWatch;
-  /** Of the jobs that this server does. */
+  /** Kinds of jobs that this server runs. */
   readonly jobKinds: readonly JobKind[];
   readonly token: string | undefined;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
-/** Before the calls are registered: their answers are counted. */
+/** Must run before the calls are registered, so that their answers are counted. */
 export async function openMetrics(app: FastifyInstance, sources: MetricsSources): Promise<void> {
   const registry = openRegistry();
   const forms = await Promise.all(formIds.map(loadForm));
@@ -49,7 +49,6 @@ export async function openMetrics(app: FastifyInstance, sources: MetricsSources)
   metricsRoute(app, registry, sources.token);
 }
 
-/** What waits: pieces of requests, and mails. */
 function measureWork(registry: Registry, { db, uploads, now }: MetricsSources): void {
   const open = async () => (await uploads.all()).filter(({ delivered }) => !delivered);
   registry.gauge('pmts_uploads_open', 'Files that are going up in pieces', async () =>
@@ -89,11 +88,11 @@ function measureWork(registry: Registry, { db, uploads, now }: MetricsSources): 
 }
 
 /**
- * Rows of all servers over this database. What this server does is told apart from what it is not set up for: a proof
- * that is due where no server has BACKUP_DIR any more would else look like one that hangs, for ever.
+ * Counts rows of all servers over this database. Jobs that this server is not configured for are kept apart: a proof
+ * due where no server has BACKUP_DIR any more would otherwise look as if it hung for ever.
  */
 function measureJobs(registry: Registry, { db, now, jobKinds }: MetricsSources): void {
-  // The gauges of one reading ask at the same time, and share the answer.
+  // The gauges of one scrape ask at the same time and share the answer.
   let pending: ReturnType<typeof kindsInQueue> | undefined;
   const inQueue = () => {
     pending ??= kindsInQueue(db, new Date(now()).toISOString()).finally(() => (pending = undefined));
@@ -133,7 +132,7 @@ function isOneOf(kinds: readonly string[], kind: string): boolean {
   return kinds.includes(kind);
 }
 
-/** Whether everybody is answered, or something holds the loop; and what was done beside it. */
+/** Gauges that show whether the event loop is blocked, and the work done outside it. */
 function measureLoop(registry: Registry, { loop }: MetricsSources): void {
   registry.counted(
     'pmts_loop_delay_seconds',
@@ -164,7 +163,7 @@ function bucketOf(le: string, value: number): Sample {
   return { suffix: '_bucket', labels: { le }, value };
 }
 
-/** Of PostgreSQL; empty for the embedded database. */
+/** PostgreSQL's connection pool; no values for the embedded database. */
 function measurePool(registry: Registry, { db }: MetricsSources): void {
   registry.gauge('pmts_database_connections', 'Connections to PostgreSQL, and who waits for one', () => {
     const pool = poolOf(db);
@@ -178,7 +177,6 @@ function measurePool(registry: Registry, { db }: MetricsSources): void {
   });
 }
 
-/** What would be lost, and whether anything more can be stored. */
 function measureSafety(registry: Registry, { facts, health, freeSpace, now }: MetricsSources): void {
   const since = async (fact: Fact): Promise<readonly Sample[]> => {
     const at = (await facts.read())[fact];
@@ -220,7 +218,7 @@ function one(value: number, labels: Sample['labels'] = {}): readonly Sample[] {
   return [{ labels, value }];
 }
 
-/** Seconds since the earliest; 0 without any. */
+/** Returns the seconds since the earliest time; 0 for an empty list. */
 function ageOf(times: readonly string[], now: number): number {
   const oldest = Math.min(now, ...times.map((time) => Date.parse(time)));
   return Math.round((now - oldest) / 1000);

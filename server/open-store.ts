@@ -22,7 +22,7 @@ import { uploadLimits } from './modules/uploads/upload-limits.ts';
 import { openUploads, recountSent, sweepUploads, type Uploads } from './modules/uploads/uploads.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** Milliseconds that closing waits for a database which does not answer. */
+/** Milliseconds that closing waits for a database that does not answer. */
 export const destroyTimeout = 1000;
 
 export interface Store {
@@ -38,7 +38,7 @@ export interface Store {
   readonly facts: KnownFacts;
 }
 
-/** @throws SettingError when the place cannot be used */
+/** @throws SettingError when a database or directory cannot be used */
 export async function openStore(
   settings: Settings,
   options: ServerOptions,
@@ -70,7 +70,7 @@ export async function openStore(
   return { db, files, uploads, room, dataDir, closed, generation, facts };
 }
 
-/** A renewal that fails is made up for by the next one; a database that is away shows everywhere else. */
+/** A failed renewal is made up for by the next one; an unreachable database shows everywhere else. */
 function leasesOf(db: Database, { leaseLimits }: ServerOptions, closing: Closing): Leases {
   const leases = openLeases(db, () => undefined, leaseLimits);
   closing.add(() => leases.close());

@@ -50,7 +50,7 @@ export interface Opened {
   siteUrl(): string;
 }
 
-/** Every call but those of the documentation, which describes them. */
+/** Registers every call but those of the documentation, which describe them. */
 export async function registerRoutes(
   app: FastifyInstance,
   settings: Settings,
@@ -129,7 +129,7 @@ function submissionDependencies(
   };
 }
 
-/** A flood is worth a line, not a line for each of its requests. */
+/** Limits a message to one line an hour, so that a flood does not log a line for each request. */
 function atMostHourly(say: () => void): () => void {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return () => {

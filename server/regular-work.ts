@@ -21,16 +21,15 @@ import { destroyTimeout, type Store, sweepFiles } from './open-store.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface RegularWork {
-  /** Of the jobs that this server does. */
   readonly kinds: readonly JobKind[];
-  /** Somebody waits for a job of this kind; never waits, never throws. */
+  /** Wakes the lane of this kind because a job is due. Returns at once and never throws. */
   wake(kind: JobKind): void;
   stop(): Promise<void>;
 }
 
 /**
- * What nobody asks for. What one of several servers has to do is a job; what lies in this server's own directory each
- * sweeps itself.
+ * Starts the recurring background work. Work that only one of several servers has to do is a job; each server sweeps
+ * its own directory itself.
  */
 export function startRegularWork(
   app: FastifyInstance,
@@ -40,7 +39,8 @@ export function startRegularWork(
   mailing: Mailing,
 ): RegularWork {
   const stopSweeping = startOwnSweeping(app, store);
-  // What takes a second, what may take hours, and what waits for another server: none waits for the others.
+  // Short jobs, jobs that may take hours, and jobs that wait for another server have separate lanes, so none blocks the
+  // others.
   const lanes = [
     [...shortWork(settings, store), assignmentsWork(settings, mailing)],
     [sweepWork(app, settings, store)],
@@ -61,20 +61,18 @@ export function startRegularWork(
   };
 }
 
-/** Of mails that this work sends. */
 interface Mailing {
   readonly sender: MailSender;
-  /** Keys the hashes of short codes. */
   readonly secret: string;
   /** Known once the server listens. */
   siteUrl(): string;
 }
 
-/** The work of one kind, and for what comes again and again its one job. */
+/** The work of one kind and, for recurring work, when its single job is due. */
 interface Recurring {
   readonly kind: JobKind;
   readonly work: Work;
-  /** ISO 8601: at the latest then, for the first time after a start. Absent: only when somebody asks for it. */
+  /** ISO 8601: the first run after a start is due no later than this. Absent: runs only on demand. */
   readonly due?: string;
 }
 
@@ -99,11 +97,11 @@ function shortWork({ backupDir }: Settings, { db, uploads }: Store): readonly Re
     ...(backupDir === undefined ? {} : { keepErased: keepingErased(db, backupDir, now) }),
   };
   const due = isoAt(now());
-  // The keys are exactly those kinds.
+  // `work` has exactly the keys of JobKind.
   return Object.entries(work).map(([kind, one]) => ({ kind: kind as JobKind, work: one, due }));
 }
 
-/** A person sits in front of the page: nothing else stands before it. */
+/** Mails codes. A person is waiting on the page, so nothing else runs in this lane. */
 function codesWork(settings: Settings, { db }: Store, { sender, siteUrl, secret }: Mailing): Recurring {
   const mails = { letterhead: settings, siteUrl };
   return {
@@ -129,7 +127,7 @@ function proofWork(settings: Settings, options: ServerOptions, { sender }: Maili
     now,
     mailQueued: () => sender.wake(),
   });
-  // On the day it is set up there may be no backup yet.
+  // On the day of setup there may be no backup yet.
   return [{ kind: 'proof', work, due: nextDaily(now(), proofAt) }];
 }
 
@@ -144,7 +142,7 @@ function bouncesWork(app: FastifyInstance, { bouncesUrl }: Settings, { db }: Sto
   return [{ kind: 'bounces', work, due: isoAt(now()) }];
 }
 
-/** Paths name submissions, so they stay out of the log: `npm run sweep` says them. */
+/** Paths name submissions, so they stay out of the log; `npm run sweep` prints them. */
 function report(app: FastifyInstance, { files, unnamed, young, lost, isForeign, faults }: SweptStore): void {
   const counts = { files, deleted: unnamed.length, young, lost: lost.length, rowFaults: faults.length };
   if (isForeign) app.log.error(counts, 'store swept: more files would go than have a row, so all are left');

@@ -16,9 +16,8 @@ export interface ServerOptions extends RoomOptions {
   readonly logLevel?: LogLevel;
   /** Directory of the built client. Default: dist/ beside this folder. */
   readonly clientDir?: string;
-  /** Per address. */
   readonly submissionsPerMinute?: number;
-  /** Per address, of one kind. */
+  /** Limit per address and kind of call. */
   readonly accountCallsPerMinute?: number;
   readonly uploadLimits?: Partial<UploadLimits>;
   readonly leaseLimits?: LeaseLimits;
@@ -26,17 +25,17 @@ export interface ServerOptions extends RoomOptions {
   readonly bodyLimits?: Partial<BodyLimits>;
   /** Default: argon2id. */
   readonly passwords?: Passwords;
-  /** Default: in a process of its own. */
+  /** Default: in a separate process. */
   readonly runProof?: RunProof;
-  /** Default: watches the loop of this process. */
+  /** Default: watches the event loop of this process. */
   readonly loop?: LoopWatch;
   /** Faults for tests; there is no other way to inject them. */
   readonly hooks?: Hooks;
 }
 
 export interface Hooks {
-  /** Everything is written, nothing is committed. */
+  /** Called when everything is written and nothing is committed. */
   beforeCommit?(submissionId: string, transaction: Transaction<Tables>): void | Promise<void>;
-  /** Committed, by this request or an earlier one, and not answered yet; on this connection. */
+  /** Called once committed, by this request or an earlier one, and before the answer is sent on this connection. */
   afterCommit?(submissionId: string, connection: Socket): void | Promise<void>;
 }

@@ -34,7 +34,7 @@ import { registerRoutes } from './register-routes.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface RunningServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   /** Address at which people reach the site: PUBLIC_URL, or else `url`. */
   readonly siteUrl: string;
@@ -44,7 +44,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** @throws SettingError when a setting cannot be used; then nothing stays open */
+/** @throws SettingError when a setting cannot be used; everything opened so far is closed again */
 export async function startServer(settings: Settings, options: ServerOptions = {}): Promise<RunningServer> {
   const closing = closingList();
   try {
@@ -91,7 +91,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     const url = await listen(app, settings);
     site.url ??= url;
     void lookAtMail(app, settings, transport);
-    // Last: the password that it may make is to be printed.
+    // Last, because a password it generates has to be printed.
     const firstAdmin = await makeFirstAdmin(store.db, accounts.passwords, settings);
     return {
       url,
@@ -105,14 +105,12 @@ export async function startServer(settings: Settings, options: ServerOptions = {
   }
 }
 
-/** Says in the log what held the loop. */
 function openLoopWatch(app: FastifyInstance, closing: Closing): LoopWatch {
   const loop = watchLoop((stall) => app.log.warn(stall, 'nobody was answered meanwhile'));
   closing.add(async () => loop.close());
   return loop;
 }
 
-/** What the operator should know of the place where things are stored. */
 async function warnOf(app: FastifyInstance, store: Store): Promise<void> {
   if (store.closed > 0) {
     const { closed: entries } = store;
@@ -130,7 +128,7 @@ async function warnOf(app: FastifyInstance, store: Store): Promise<void> {
   }
 }
 
-/** What is kept of who did what, for the report; what waits is written once the last request has ended. */
+/** Opens the audit trail for the report; pending events are written once the last request has ended. */
 function keepTrail(app: FastifyInstance, { db }: Store, closing: Closing): void {
   const trail = openAuditTrail(db, Date.now, (error) =>
     app.log.error({ err: error }, 'audit events were not kept'),
@@ -150,7 +148,8 @@ function healthOf(
   const probe = openForProbe(settings, { ...databaseTimeouts, ...options.databaseTimeouts });
   closing.add(() => endsWithin(destroyTimeout, probe.destroy()));
   for (const check of commonChecks(probe, files, settings)) health.add(check);
-  // What brings no files is stored until half of the reserve is left, and the database says when it cannot any more.
+  // Submissions without files are stored until half of the reserve is left; after that the database reports when it is
+  // full.
   health.add({ problem: 'storageLow', stopsStoring: false, isWell: async () => !(await room.isLow()) });
   for (const { problem, isWell } of backupChecks) {
     health.add({ problem, stopsStoring: false, isWell: async () => isWell(await facts.read(), Date.now()) });
@@ -167,7 +166,7 @@ function metricsSources(
   return { db, uploads: uploads.store, facts, freeSpace, token: metricsToken, now: Date.now };
 }
 
-/** One line at each start: a mail server that is not there would otherwise show with the first mail. */
+/** Logs one line at each start: a missing mail server would otherwise show only with the first mail. */
 async function lookAtMail(
   app: FastifyInstance,
   { smtpUrl }: Settings,

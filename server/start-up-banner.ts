@@ -4,14 +4,13 @@ import type { Settings } from './lib/settings/settings.ts';
 import type { FirstAdmin } from './modules/accounts/first-admin.ts';
 
 export interface StartedServer {
-  /** The address on which it listens. */
   readonly url: string;
-  /** The address at which people reach it. */
+  /** Address at which people reach the site. */
   readonly siteUrl: string;
   readonly firstAdmin?: FirstAdmin | undefined;
 }
 
-/** The operator's first lines once the server runs; if the first account was just made, also how to sign in. */
+/** Returns the operator's first lines once the server runs; if the first account was just made, also how to sign in. */
 export function startUpBanner(
   { url, siteUrl, firstAdmin }: StartedServer,
   settings: Pick<Settings, 'smtpUrl' | 'publicUrl' | 'dataDir'>,
@@ -21,7 +20,7 @@ export function startUpBanner(
   return `${[...serving, ...signIn].join('\n')}\n`;
 }
 
-/** Warnings about settings without which the server works, but not as an operator who forgot them expects. */
+/** Warns about unset settings without which the server works, but not as an operator who forgot them expects. */
 function unsetLines(
   siteUrl: string,
   { smtpUrl, publicUrl, dataDir }: Pick<Settings, 'smtpUrl' | 'publicUrl' | 'dataDir'>,

@@ -15,7 +15,7 @@ const usage = `Usage: ${commandHint('courses', 'import FILE.csv|FILE.json, or ex
 
 const shownProblems = 20;
 
-/** The file's courses take the place of all others; a file with any fault changes nothing. */
+/** Replaces all courses by those of the file; a file with any fault changes nothing. */
 async function importFile(path: string): Promise<void> {
   const format = formatOf(path);
   const file = readCourseFile(await textOf(path), format);

@@ -1,6 +1,6 @@
 import { SettingError } from '../lib/settings/setting-error.ts';
 
-/** The one directory that was typed. @throws SettingError */
+/** Returns the single directory argument. @throws SettingError when it is missing, or there are more */
 export function directoryIn(typed: readonly string[], usage: string): string {
   const [directory, ...more] = typed;
   const option = typed.find((one) => one.startsWith('-'));

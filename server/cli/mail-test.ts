@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts';
 
 const usage = `Usage: ${commandHint('mail-test', 'ADDRESS')}`;
 
-/** One mail, now and past the queue: whether the settings for mail are right is seen in a mailbox. */
+/** Sends one mail at once, bypassing the queue: only a mailbox shows whether the mail settings are right. */
 await runCommand(async ([address, ...more]) => {
   if (address === undefined || more.length > 0)
     throw new SettingError('mail-test', `wants one address. ${usage}`);

@@ -8,7 +8,7 @@ import { runCommand } from './run-command.ts';
 
 const usage = `Usage: ${commandHint('move', 'DIR')}, the DATA_DIR to move from; DATABASE_URL and the others say where to`;
 
-/** Files between two lines. */
+/** Files between two progress lines. */
 const reportEvery = 100;
 
 await runCommand(async (typed) => {

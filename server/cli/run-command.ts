@@ -3,10 +3,10 @@ import { readSettings, type Settings } from '../lib/settings/settings.ts';
 import { makeDataDirectory, refuseUnfinishedRestore } from '../lib/store/data-directory.ts';
 import { type Database, openDatabase, openExistingDatabase } from '../lib/store/open-database.ts';
 
-/** Runs a command with what was typed after its name; a SettingError becomes one line and exit code 1. */
+/** Runs a command with its arguments; a SettingError becomes one line and exit code 1. */
 export async function runCommand(command: (typed: readonly string[]) => Promise<void>): Promise<void> {
   try {
-    // npm passes on what follows `--`; whoever calls the file itself may type it as well.
+    // npm passes on what follows `--`; a direct call of the file may contain it as well.
     const [first, ...rest] = process.argv.slice(2);
     await command(first === undefined ? [] : [...(first === '--' ? [] : [first]), ...rest]);
   } catch (error) {
@@ -16,14 +16,14 @@ export async function runCommand(command: (typed: readonly string[]) => Promise<
   }
 }
 
-/** The database of the settings, which a server may be using at the same time. */
+/** Opens the database of the settings, which a server may be using at the same time. */
 export async function withDatabase<T>(work: (db: Database, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   refuseUnfinishedRestore(await makeDataDirectory(settings.dataDir), settings);
   return closingAfter(await openDatabase(settings), (db) => work(db, settings));
 }
 
-/** The same for a command that only reads: a mistyped DATA_DIR must not become an empty store. */
+/** As withDatabase, for a command that only reads: a mistyped DATA_DIR must not create an empty store. */
 export async function withExistingDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   return closingAfter(await openExistingDatabase(readSettings(process.env)), work);
 }
@@ -36,7 +36,7 @@ async function closingAfter<T>(db: Database, work: (db: Database) => Promise<T>)
   }
 }
 
-/** @param rows the first one is the heading */
+/** @param rows the first row is the heading */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));

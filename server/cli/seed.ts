@@ -11,10 +11,10 @@ import { runCommand, withDatabase } from './run-command.ts';
 
 const usage = `Usage: ${commandHint('seed', '--quotations 500')}`;
 const most = 100_000;
-/** Of one transaction: a commit is a flush of the disk. */
+/** Rows per transaction: each commit flushes the disk. */
 const batch = 250;
 
-/** Quotations that nobody asked for, to look at the staff area with; no mails. */
+/** Creates demo quotations for looking at the staff area; sends no mails. */
 async function seed(db: Database, count: number): Promise<void> {
   await fillWhenEmpty(db, await firstCourses());
   const catalogue = await readCourses(db);
@@ -36,7 +36,7 @@ function countIn(typed: readonly string[]): number {
     const count = /^\d{1,6}$/.test(given) ? Number(given) : 0;
     if (count >= 1 && count <= most) return count;
   } catch {
-    // An option that there is not: the usage says all.
+    // Unknown option: the usage says all.
   }
   throw new SettingError('--quotations', `must be a number from 1 to ${most}. ${usage}`);
 }

@@ -43,7 +43,7 @@ interface Options {
 
 type Command = (email: string, options: Options) => Promise<string>;
 
-/** Each with the options that it takes. Answers with what is printed. */
+/** Commands with their options; each returns the text to print. */
 const commands: Readonly<
   Record<string, { readonly takes: readonly (keyof Options)[]; readonly run: Command }>
 > = {
@@ -111,7 +111,7 @@ async function changeDisabled(email: string, at: string | null): Promise<string>
   return at === null ? `${email} may sign in again.\n` : `${email} is disabled and signed out.\n`;
 }
 
-/** For the last super_admin who has lost the phone: nobody else could do it. */
+/** Helps the last super_admin after losing the phone: nobody else could switch it off. */
 async function switchSecondFactorOff(email: string): Promise<string> {
   await withUser(email, (db, { userId }) =>
     db.transaction().execute((transaction) => removeSecondFactor(transaction, userId)),
@@ -119,7 +119,7 @@ async function switchSecondFactorOff(email: string): Promise<string> {
   return `The password alone signs ${email} in.\n`;
 }
 
-/** Without one, the next start would create ADMIN_EMAIL again, or fail if that account has another role. */
+/** Without a super_admin, the next start would create ADMIN_EMAIL again, or fail if that account has another role. */
 async function refuseLastSuperAdmin(
   transaction: Transaction<Tables>,
   email: string,

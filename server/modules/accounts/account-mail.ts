@@ -16,7 +16,7 @@ interface AccountMail {
   readonly usefulUntil: string;
 }
 
-/** A mail about an account, in both languages, the reader's first. Its text is forgotten once it is sent. */
+/** Returns a mail about an account in both languages, the reader's first. Its text is deleted once it is sent. */
 export function accountMail(brand: Brand, locale: Locale, mail: AccountMail): NewMail {
   const textsIn = (one: Locale) => accountTexts[one].mails[mail.text];
   const blocksIn = (one: Locale): readonly Block[] => [
@@ -30,7 +30,7 @@ export function accountMail(brand: Brand, locale: Locale, mail: AccountMail): Ne
     versions: localised(blocksIn),
   };
   return {
-    // Not the token's: the id stands in logs and in the mail's head.
+    // Not derived from the token, because the id appears in logs and in the mail's headers.
     mail_id: `account-${randomUUID()}`,
     recipient: mail.recipient,
     subject: subjectOf(textsIn(locale).subject, brand.name),

@@ -4,25 +4,25 @@ interface MailText {
   readonly subject: string;
   /** {names} are filled in. */
   readonly body: string;
-  /** On the button that follows the link. */
+  /** Label of the button that opens the link. */
   readonly action: string;
 }
 
-/** Texts of the answers to calls about accounts, and of the mails that they send. */
+/** Texts of the answers to account calls, and of the mails that they send. */
 export interface AccountTexts {
   readonly signedIn: string;
   readonly signedOut: string;
-  /** The same, whether the address has an account or not. */
+  /** Used whether or not the address has an account. */
   readonly registered: string;
   readonly activated: string;
   /** The password was chosen at registration and has to be reset. */
   readonly activatedUnproved: string;
-  /** The same, whether the address has an account or not. */
+  /** Used whether or not the address has an account. */
   readonly resetSent: string;
-  /** The same again: as many as allowed were sent within the hour. */
+  /** Used likewise when the limit of links within the hour was reached. */
   readonly resetSentBefore: string;
   readonly passwordSet: string;
-  /** By whoever is signed in. */
+  /** The user set it while signed in. */
   readonly ownPasswordSet: string;
   readonly secondFactorBegun: string;
   readonly secondFactorOn: string;

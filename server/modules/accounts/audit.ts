@@ -4,13 +4,13 @@ import { senderOf } from '../../lib/http/sender.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { AuditEventTable } from '../../lib/store/people-tables.ts';
 
-/** Events worth tracing later, about accounts and personal data. */
+/** Events about accounts and personal data that are worth tracing later. */
 type AuditEvent =
   | 'signed in'
   | 'sign-in refused'
   | 'sign-in blocked'
   | 'signed out'
-  /** Without a valid token, or without the role. */
+  /** No valid token, or not the required role. */
   | 'access refused'
   | 'registration asked'
   | 'account activated'
@@ -46,7 +46,7 @@ type AuditEvent =
   | 'second factor off'
   | 'courses changed';
 
-/** Only ids of ours: never an address, a name, or typed text. */
+/** Only internal ids: never an address, a name, or typed text. */
 interface AuditFacts {
   readonly userId?: string;
   readonly quotationId?: number;
@@ -54,17 +54,19 @@ interface AuditFacts {
   /** Name on the wire, as the form defines it. */
   readonly field?: string;
   readonly count?: number;
-  /** Of the account that a call was about. */
+  /** Account that the call was about. */
   readonly accountId?: string;
   readonly personId?: string;
 }
 
-/** Where events are kept beside the log. */
+/** Stores events in addition to the log. */
 interface AuditTrail {
   add(event: AuditEvent, facts: AuditFacts): void;
 }
 
-/** One structured line in the server's log, whose request id ties it to the line about the answer; and a row. */
+/**
+ * Writes one structured line to the server's log, whose request id ties it to the line about the answer, and one row.
+ */
 export function audit(request: FastifyRequest, event: AuditEvent, facts: AuditFacts = {}): void {
   const { level, ...more } = linesOf[event] ?? { level: 'info' };
   const sender = more.namesSender === true ? { sender: senderOf(request) } : {};
@@ -72,7 +74,10 @@ export function audit(request: FastifyRequest, event: AuditEvent, facts: AuditFa
   trails.get(request.server.server)?.add(event, facts);
 }
 
-/** Guessing is seen at a glance, and its sender can be shut out: the one place where the log names an address. */
+/**
+ * Makes guessing visible at a glance, so that its sender can be shut out: the only place where the log contains an
+ * address.
+ */
 const linesOf: Partial<
   Record<AuditEvent, { readonly level: 'info' | 'warn'; readonly namesSender?: boolean }>
 > = {
@@ -80,23 +85,22 @@ const linesOf: Partial<
   'sign-in blocked': { level: 'warn', namesSender: true },
 };
 
-/** By the HTTP server that they are of. */
+/** Keyed by the HTTP server. */
 const trails = new WeakMap<object, AuditTrail>();
 
 export function keepAuditTrail(app: FastifyInstance, trail: AuditTrail): void {
   trails.set(app.server, trail);
 }
 
-/** Milliseconds within which an event is written: many calls make one transaction. */
+/** Milliseconds within which an event is written, so that many calls share one transaction. */
 const delay = 500;
 
-/** Events of nobody who is signed in that are kept in a minute: strangers cannot fill the disk with them. */
+/** Events without a signed-in user that are stored in a minute, so that strangers cannot fill the disk with them. */
 const strangersPerMinute = 60;
 
-/** Rows of one statement. */
 const mostRows = 200;
 
-/** Keeps audit events in the database, for the report. The log has them too, and has them at once. */
+/** Stores audit events in the database, for the report. The log gets them too, and immediately. */
 export function openAuditTrail(
   db: Database,
   now: () => number,
@@ -132,7 +136,7 @@ export function openAuditTrail(
       if (waiting.length >= mostRows) void write();
       else timer ??= setTimeout(() => void write(), delay).unref();
     },
-    // What waits is written still.
+    // Pending events are still written.
     stop: write,
   };
 }

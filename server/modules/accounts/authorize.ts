@@ -31,7 +31,7 @@ export function authorized(
 
 const guardedBy = new WeakMap<FastifyRequest, Principal>();
 
-/** A hook that does the same as `authorized` before the body of a call is received; see principalIn. */
+/** A hook that checks the same as `authorized`, before the body of a call is received; see principalIn. */
 export function guard(
   service: Pick<AccountService, 'db' | 'tokens' | 'now'>,
   access: Exclude<Access, 'public'>,
@@ -41,7 +41,7 @@ export function guard(
   };
 }
 
-/** Whoever makes a call with a guard. */
+/** The principal of a call with a guard. */
 export function principalIn(request: FastifyRequest): Principal {
   const principal = guardedBy.get(request);
   if (principal === undefined) throw new Error('The route has no guard');
@@ -81,7 +81,7 @@ async function signedIn(
   return { ...principal, sessionId: content.sessionId };
 }
 
-/** Whoever was signed in and is disabled since is told so: everybody else would sign in again in vain. */
+/** A signed-in user who has been disabled since is told so, because signing in again would not help. */
 async function isOfDisabled(
   { db, tokens, now }: Pick<AccountService, 'db' | 'tokens' | 'now'>,
   request: FastifyRequest,
@@ -91,7 +91,7 @@ async function isOfDisabled(
   return content !== undefined && (await isDisabled(db, content.userId));
 }
 
-/** Only from the header (RFC 6750 section 2.1): an address with a token ends up in logs. */
+/** Read only from the header (RFC 6750 section 2.1): an address with a token ends up in logs. */
 function tokenIn(authorization: string | undefined): string | undefined {
   return /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1];
 }

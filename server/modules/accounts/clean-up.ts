@@ -5,19 +5,20 @@ import { auditEventsKept, sentTextsKept } from './account-limits.ts';
 
 const hour = 60 * 60_000;
 
-/** The job that deletes what has expired, every hour. */
+/** The job that deletes expired rows every hour. */
 export function cleaningUp(db: Database, now: () => number): Work {
   return async () => {
     await cleanUp(db, isoAt(now()));
-    // Of a release that knows no jobs and ran beside this one.
+    // Mails queued by an older release without jobs that ran beside this one.
     await adoptMails(db, isoAt(now()));
     return { again: isoAt(now() + hour) };
   };
 }
 
 /**
- * Also clears codes and tokens from mails that were never delivered, and the texts of mails sent long ago: their content
- * is in the request, and the row still tells that and when they were sent. @param now ISO 8601
+ * Also clears codes and tokens from mails that were never delivered, and the texts of mails sent long ago: their
+ * content is in the request, and the row still tells that and when they were sent.
+ * @param now ISO 8601
  */
 export async function cleanUp(db: Database, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();

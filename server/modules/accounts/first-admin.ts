@@ -6,12 +6,13 @@ import { addUser, allUsers, usernameOf } from './users.ts';
 
 export interface FirstAdmin {
   readonly email: string;
-  /** Only when it was made here; nobody can read it later. */
+  /** Present only when it was generated here; it cannot be read later. */
   readonly password?: string;
 }
 
 /**
- * The first super_admin, where there is none yet. Of two servers that start at once on one database one makes it.
+ * Creates the first super_admin where there is none yet. If two servers start at once on one database, one of them
+ * creates it.
  * @throws SettingError when its address belongs to another account
  */
 export async function makeFirstAdmin(

@@ -3,7 +3,7 @@ import type { Sender } from '../../lib/http/sender.ts';
 import { senderKnownFor } from './account-limits.ts';
 import { type AccountService, isoNow } from './service.ts';
 
-/** Remembers a sender that had the account's password, or a link from its mailbox. @param account normalised */
+/** Remembers a sender that had the account's password, or a link from its mailbox. @param account normalised address */
 export async function rememberSender(
   service: AccountService,
   account: string,
@@ -17,7 +17,7 @@ export async function rememberSender(
     .execute();
 }
 
-/** Whether this sender has signed in to the account before: then strangers cannot lock its owner out. */
+/** Whether this sender has signed in to the account before, so that strangers cannot lock its owner out. */
 export async function isKnownSender(
   service: AccountService,
   account: string,
@@ -32,7 +32,7 @@ export async function isKnownSender(
   return row !== undefined;
 }
 
-/** Keyed: a plain hash of an address is undone by trying all of them. */
+/** Keyed, because a plain hash of an address is undone by trying all of them. */
 function keyOf({ secret }: AccountService, account: string, sender: Sender): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify(['known sender', account, sender]))

@@ -11,29 +11,29 @@ import { userByEmail } from './users.ts';
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, or a recovery code. */
+  /** Code of the second factor, or a recovery code. */
   readonly code?: string | undefined;
 }
 
 export type LoginResult =
   | { readonly kind: 'signedIn'; readonly token: string; readonly userId: string }
-  /** Unknown address or wrong password: nothing tells which. */
+  /** Unknown address or wrong password; the answer does not tell which. */
   | { readonly kind: 'wrongLogin' }
-  /** The right password: who knows it may be told that it opens nothing any more. */
+  /** The password was right, so it may be told that the account is disabled. */
   | { readonly kind: 'accountDisabled' }
-  /** The right password, but chosen at registration by someone who may not read the mailbox. */
+  /** The password was right, but chosen at registration by someone who may not read the mailbox. */
   | { readonly kind: 'passwordUnproved' }
   | { readonly kind: 'secondFactorWanted' | 'wrongSecondFactor' }
   | Exclude<Attempt, { kind: 'allowed' }>;
 
-/** The same statements and one argon2 computation, whether the address is known or not. */
+/** Runs the same statements and one argon2 computation, whether or not the address is known. */
 export async function login(
   service: AccountService,
   { email, password, code }: Credentials,
   sender: Sender,
 ): Promise<LoginResult> {
   const { db, passwords, tokens } = service;
-  // PostgreSQL takes no NUL in a text; no account has one.
+  // PostgreSQL takes no NUL in a text, and no account's address contains one.
   const account = normalEmail(email).replaceAll('\0', '');
   const attempt = await countLogin(service, account, sender);
   if (attempt.kind === 'tooMany') return attempt;
@@ -55,14 +55,14 @@ export async function login(
 async function countLogin(service: AccountService, account: string, sender: Sender): Promise<Attempt> {
   const { fromSender, fromStrangers } = loginAllowances;
   const here = await countAttempt(service.db, keyFrom(account, sender), fromSender, service.now());
-  // An attempt refused here does not count against the account: otherwise one stranger could lock it for everyone.
+  // An attempt refused here does not count against the account: otherwise a single stranger could lock it for everyone.
   if (here.kind === 'tooMany') return here;
   // A known sender is not affected by what strangers do elsewhere.
   if (await isKnownSender(service, account, sender)) return here;
   return countAttempt(service.db, keyOf(account), fromStrangers, service.now());
 }
 
-/** A reset proves the mailbox: its sender becomes a known one, whatever strangers try elsewhere. */
+/** A reset proves the mailbox, so its sender becomes a known one, whatever strangers try elsewhere. */
 export async function welcome(service: AccountService, account: string, sender: Sender): Promise<void> {
   await forgetAttempts(service.db, keyFrom(account, sender));
   await rememberSender(service, account, sender);

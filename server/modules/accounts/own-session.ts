@@ -15,10 +15,9 @@ import { endOtherSessions, renewSession } from './sessions.ts';
 import { loginAllowances } from './account-limits.ts';
 import { userByEmail } from './users.ts';
 
-/** What whoever is signed in does with the own session and password. */
 export async function ownSessionRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
   await app.register(async (scope) => {
-    // Any body that a client sends along is of no use.
+    // Ignores any body that a client sends along.
     scope.addContentTypeParser('*', async () => undefined);
     const handler = authorized(service, renewCall.access, async (principal, request) => {
       const now = service.now();
@@ -76,8 +75,9 @@ function textsFor({ headers }: FastifyRequest): (typeof accountTexts)['en'] {
 }
 
 /**
- * Asks somebody who is signed in for the password. A session that was left open on a desk does not do to guess it: tries
- * are counted. @throws Refused wrongPassword, tooManyRequests
+ * Asks a signed-in user for the password. Attempts are counted, so that a session left open on a desk cannot be used to
+ * guess it.
+ * @throws Refused wrongPassword, tooManyRequests
  */
 export async function refuseWrongPassword(
   { db, passwords, now }: Pick<AccountService, 'db' | 'passwords' | 'now'>,

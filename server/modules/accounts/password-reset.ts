@@ -12,18 +12,20 @@ import { type AccountService, isoNow } from './service.ts';
 import { setPassword, userByEmail } from './users.ts';
 
 /**
- * Twice the hour in which only so many links are mailed: even if strangers used them up, the owner has a link that stays
- * valid for another hour.
+ * Twice the hour within which the number of mailed links is limited: even if strangers used them up, the owner has a
+ * link that stays valid for another hour.
  */
 export const resetHours = 2;
 
 export type ResetOutcome =
   | 'mailed'
-  /** As many links as allowed were mailed within the hour; they are still valid. */
+  /** The limit of links mailed within the hour was reached; those links are still valid. */
   | 'mailedBefore'
   | Exclude<Attempt, { kind: 'allowed' }>;
 
-/** Mails a link. The same rows are written and the same answer given, whether the address has an account or not. */
+/**
+ * Mails a reset link. The same rows are written and the same answer given, whether or not the address has an account.
+ */
 export async function sendResetLink(
   service: AccountService,
   email: string,
@@ -47,7 +49,7 @@ export async function sendResetLink(
     text: isUsable ? 'reset' : 'noAccount',
     recipient: account,
     values: { hours: resetHours },
-    // Behind the #, which browsers send to nobody.
+    // Behind the #, because browsers do not send fragments.
     link: `${service.siteUrl()}/login?mode=reset${isUsable ? `#${new URLSearchParams({ code: secret, email: account })}` : ''}`,
     createdAt: isoNow(service),
     usefulUntil: expiresAt,
@@ -63,7 +65,7 @@ export async function sendResetLink(
   return 'mailed';
 }
 
-/** A sender that has signed in to the account before has an allowance of its own, which strangers cannot use up. */
+/** A sender that has signed in to the account before has a separate allowance, which strangers cannot use up. */
 async function mayMail(service: AccountService, account: string, sender: Sender): Promise<boolean> {
   const key = (await isKnownSender(service, account, sender))
     ? ['reset', account, sender]
@@ -74,19 +76,18 @@ async function mayMail(service: AccountService, account: string, sender: Sender)
 
 export interface Reset {
   readonly email: string;
-  /** The secret of the link. */
   readonly code: string;
   readonly newPassword: string;
 }
 
 /**
- * Sets the password and signs out everywhere; answers with the account's id, or undefined when the secret is wrong, over
- * or used. Nobody guesses 256 bits, so tries are not counted, and nobody can use up the owner's.
+ * Sets the password and ends all sessions. Returns the account's id, or undefined when the secret is wrong, expired or
+ * used. Attempts are not counted: 256 bits cannot be guessed, and so nobody can use up the owner's attempts.
  */
 export async function resetPassword(service: AccountService, reset: Reset): Promise<string | undefined> {
   const account = normalEmail(reset.email);
   const secretHash = hashOfSecret(reset.code.replaceAll(/\s/g, ''));
-  // Before the password is hashed: that is work which strangers could ask for.
+  // Checked before the password is hashed, because hashing is work that strangers could cause.
   const issued = await service.db
     .selectFrom('reset_secrets')
     .select('secret_hash')
@@ -104,7 +105,7 @@ export async function resetPassword(service: AccountService, reset: Reset): Prom
       .returning('email')
       .executeTakeFirst();
     if (used === undefined || user === undefined || user.disabled) return undefined;
-    // The other links of this hour have served their purpose.
+    // The other links of this hour are no longer needed.
     await transaction.deleteFrom('reset_secrets').where('email', '=', account).execute();
     await setPassword(transaction, user.userId, passwordHash);
     return user.userId;

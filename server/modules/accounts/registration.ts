@@ -14,9 +14,9 @@ import { addUser, userByEmail, usernameOf } from './users.ts';
 const hoursValid = 48;
 
 /**
- * Stores a pending registration until the mail's link is opened. The account exists only from then on, with the password
- * typed there: registering with another person's address gains nothing. The work and the answer are the same when the
- * address has an account.
+ * Stores a pending registration until the mail's link is opened. The account exists only from then on, with the
+ * password typed there, so registering another person's address gains nothing. Work and answer are the same when the
+ * address already has an account.
  */
 export async function register(
   service: AccountService,
@@ -69,7 +69,7 @@ async function countRegistration(service: AccountService, account: string, sende
   );
 }
 
-/** The address that a token proves; undefined when the token is unknown, used or too old. */
+/** Returns the address that a token proves; undefined when the token is unknown, used or expired. */
 export async function addressProvedBy(service: AccountService, token: string): Promise<string | undefined> {
   const pending = await service.db
     .selectFrom('registrations')
@@ -81,7 +81,8 @@ export async function addressProvedBy(service: AccountService, token: string): P
 }
 
 /**
- * The id of the new account; undefined when the token is unknown, used, too old, or the address has an account.
+ * Returns the id of the new account; undefined when the token is unknown, used or expired, or the address has an
+ * account.
  * @param password typed by the person who opened the link. Without one the account gets the password of the
  * registration, which may be another person's: nobody can sign in with it until it is reset.
  */

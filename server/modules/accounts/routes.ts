@@ -38,7 +38,7 @@ import { endSession } from './sessions.ts';
 
 type Handle = (service: AccountService, request: FastifyRequest) => Promise<object>;
 
-/** @param perMinute calls of one kind that one address may make; those that send mail a third of it */
+/** @param perMinute calls of one kind from one address; calls that send mail get a third of it */
 export async function accountRoutes(
   app: FastifyInstance,
   service: AccountService,
@@ -48,7 +48,7 @@ export async function accountRoutes(
     scope.route({
       method,
       url: path,
-      // A HEAD would use up the token of an activation.
+      // A HEAD request would use up the activation token.
       exposeHeadRoute: false,
       config: { rateLimit: { max, timeWindow: '1 minute' } },
       handler: (request) => handle(service, request),
@@ -157,7 +157,7 @@ function bodyOf<S extends v.GenericSchema>({ body }: FastifyRequest, schema: S):
   return parsed.output;
 }
 
-/** The one spelling that a mail goes to: it is that of the account. */
+/** Returns the normalised address, which identifies the account and to which mails go. */
 function addressIn(text: string, field: string): string {
   const address = mailableEmail(text);
   if (address === undefined) throw new Refused({ kind: 'badEmail', field });

@@ -18,7 +18,6 @@ import {
 } from './second-factor.ts';
 import type { AccountService } from './service.ts';
 
-/** One's own second factor: what there is, and switching it on and off. */
 export async function secondFactorRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
   app.get(
     secondFactorStateCall.path,
@@ -45,7 +44,7 @@ type Handle = (
 ) => Promise<object>;
 
 const handlers: Readonly<Record<SecondFactorRequest['action'], Handle>> = {
-  /** With the password: a session that was left open does not do to lock its owner out. */
+  /** Requires the password, so that a session left open cannot be used to lock its owner out. */
   async begin(service, request, principal, { password = '' }) {
     await refuseWrongPassword(service, principal, password);
     const account = { issuer: service.brand.name, email: principal.email };
@@ -53,7 +52,7 @@ const handlers: Readonly<Record<SecondFactorRequest['action'], Handle>> = {
     if (offer === undefined) throw new Refused({ kind: 'secondFactorNotAllowed' });
     return { message: textsFor(request).secondFactorBegun, ...offer };
   },
-  /** Whoever signed in with the password alone before has to come with a code now. */
+  /** Ends the account's other sessions: they were opened with the password alone. */
   async confirm(service, request, { userId, sessionId }, { code = '' }) {
     const recoveryCodes = await confirmSecondFactor(service, { userId, sessionId }, code);
     if (recoveryCodes === undefined) throw new Refused({ kind: 'wrongOwnCode', field: 'code' });

@@ -9,10 +9,10 @@ import { hashOfSecret } from './secrets.ts';
 import { type AccountService, isoNow } from './service.ts';
 import { endOtherSessions } from './sessions.ts';
 
-/** Seconds that a code is shown, as every app has it (RFC 6238 section 5.2). */
+/** Seconds for which a code is valid, the default of all apps (RFC 6238 section 5.2). */
 const period = 30;
 
-/** Codes before and after the present one that are taken too: clocks of phones differ. */
+/** Codes before and after the current one that are accepted, because the clocks of phones differ. */
 const tolerated = 1;
 
 const recoveryCodeCount = 10;
@@ -20,7 +20,7 @@ const recoveryCodeCount = 10;
 type Passing = { readonly kind: 'passed' } | { readonly kind: 'wrongSecondFactor' } | TooMany;
 type TooMany = Exclude<Attempt, { kind: 'allowed' }>;
 
-/** What follows the right password: nothing more for an account without a second factor. */
+/** The step after the right password; an account without a second factor passes. */
 export async function passSecondFactor(
   service: Pick<AccountService, 'db' | 'now'>,
   userId: string,
@@ -31,7 +31,7 @@ export async function passSecondFactor(
   return tryCode(service, userId, code);
 }
 
-/** Takes a code of the app or a recovery code, once. Tries are counted by account. */
+/** Accepts a code of the app or a recovery code, once. Attempts are counted per account. */
 export async function tryCode(
   service: Pick<AccountService, 'db' | 'now'>,
   userId: string,
@@ -46,7 +46,10 @@ export async function tryCode(
   return { kind: 'passed' };
 }
 
-/** Offers a new secret; it does nothing before it is confirmed. Undefined: one is on already. */
+/**
+ * Offers a new secret, which has no effect before it is confirmed. Returns undefined when a second factor is already
+ * on.
+ */
 export async function offerSecondFactor(
   db: Database,
   userId: string,
@@ -68,7 +71,10 @@ export async function offerSecondFactor(
   return { secret, uri: totpOf(secret, account).toString() };
 }
 
-/** By a code of the secret that was offered last. @returns the recovery codes; undefined: the code is wrong, or it is on */
+/**
+ * Confirms by a code of the secret offered last.
+ * @returns the recovery codes; undefined when the code is wrong, or a second factor is on
+ */
 export async function confirmSecondFactor(
   service: Pick<AccountService, 'db' | 'now'>,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
@@ -119,7 +125,7 @@ export async function stateOf(
   return { on: true, recoveryCodes: Number(left) };
 }
 
-/** Of two calls with the same code one gets it: its time step is written down in the statement that takes it. */
+/** Of two calls with the same code only one succeeds: its time step is stored in the statement that accepts it. */
 async function takeCode(
   { db, now }: { readonly db: Database | Transaction<Tables>; now(): number },
   userId: string,
@@ -188,13 +194,13 @@ function totpOf(secret: string, account?: { readonly issuer: string; readonly em
   });
 }
 
-/** 80 bits: nobody guesses it, so that its hash needs no salt. */
+/** 80 random bits, too many to guess, so that the hash needs no salt. */
 function newRecoveryCode(): string {
   const text = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32;
   return (text.match(/.{4}/g) ?? []).join('-');
 }
 
-/** As it was typed: capitals, spaces and dashes do not matter. */
+/** Ignores capitals, spaces and dashes. */
 function hashOfRecoveryCode(code: string): string {
   return hashOfSecret(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''));
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 bits for a link in a mail; nobody guesses it. */
+/** Returns 256 random bits for a link in a mail, too many to guess. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The form in which the database stores it. 256 random bits need no salt. */
+/** Returns the hash that the database stores. 256 random bits need no salt. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -4,19 +4,17 @@ import type { Database } from '../../lib/store/open-database.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { type Tokens, tokenSecret, tokensWith } from './tokens.ts';
 
-/** The dependencies of calls about accounts. */
 export interface AccountService {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
-  /** Keys the hashes of short codes: the database alone does not tell them. */
+  /** Keys the hashes of short codes, so that the database alone does not reveal them. */
   readonly secret: string;
   readonly brand: Brand;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Public URL of the site, without a slash at the end; known once the server listens. */
+  /** Public URL of the site, without a trailing slash; known once the server listens. */
   siteUrl(): string;
-  /** A mail has been queued. */
   mailQueued(): void;
 }
 
@@ -26,15 +24,15 @@ export function isoNow(service: Pick<AccountService, 'now'>, plus = 0): string {
 
 interface Parts {
   readonly db: Database;
-  /** Where an earlier release kept a generated secret. */
+  /** Where earlier releases kept a generated secret. */
   readonly dataDir: string;
-  /** Absent: argon2id. */
+  /** Default: argon2id. */
   readonly passwords: Passwords | undefined;
   siteUrl(): string;
   mailQueued(): void;
 }
 
-/** @throws SettingError when the secret that was kept cannot be used */
+/** @throws SettingError when the stored secret cannot be used */
 export async function openAccountService(settings: Settings, parts: Parts): Promise<AccountService> {
   const { db, dataDir, siteUrl, mailQueued } = parts;
   const secret = await tokenSecret(settings, db, dataDir);

@@ -6,7 +6,7 @@ import type { Tables } from '../../lib/store/tables.ts';
 import { type TokenContent, tokenLifetime } from './tokens.ts';
 import { type User, userOf } from './users.ts';
 
-/** A row for the token that is issued now. @param now milliseconds since 1970 */
+/** Creates the row for a token about to be issued. @param now milliseconds since 1970 */
 export async function openSession(db: Database, { userId }: User, now: number): Promise<string> {
   const sessionId = randomUUID();
   const expiresAt = new Date(now + tokenLifetime * 1000).toISOString();
@@ -23,8 +23,8 @@ export async function openSession(db: Database, { userId }: User, now: number): 
 }
 
 /**
- * The user behind a token; undefined once it was signed out, the password was reset or the account disabled. Roles are
- * the present ones, whatever the token says.
+ * Returns the user behind a token; undefined once it was signed out, the password was reset or the account disabled.
+ * Roles are the current ones, whatever the token says.
  */
 export async function principalOf(
   db: Database,
@@ -44,8 +44,8 @@ export async function principalOf(
 }
 
 /**
- * Makes a session last for a whole tokenLifetime from now, but never longer than longestSession from when its password was
- * typed. @returns milliseconds since 1970 at which it ends; undefined: it is over
+ * Extends a session by a whole tokenLifetime from now, but never beyond longestSession after its password was typed.
+ * @returns milliseconds since 1970 at which it ends; undefined when it has ended
  */
 export async function renewSession(
   db: Database,
@@ -58,7 +58,7 @@ export async function renewSession(
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  // One of before sessions were renewed was opened an hour before its end.
+  // Sessions from before renewals existed were opened an hour before their end.
   const openedAt =
     row.opened_at === null ? Date.parse(row.expires_at) - tokenLifetime * 1000 : Date.parse(row.opened_at);
   const until = Math.min(now + tokenLifetime * 1000, openedAt + longestSession * 60 * 60_000);
@@ -72,7 +72,6 @@ export async function renewSession(
   return renewed === undefined ? undefined : until;
 }
 
-/** All of an account but one. */
 export async function endOtherSessions(
   db: Database | Transaction<Tables>,
   userId: string,

@@ -9,11 +9,13 @@ import type { Database } from '../../lib/store/open-database.ts';
 import { addFact } from '../../lib/store/store-facts.ts';
 import type { User } from './users.ts';
 
-/** Issuer and audience: tokens of another program with the same secret are not ours, nor ours its. */
+/**
+ * Issuer and audience: keep tokens of another program with the same secret from being accepted here, and ours there.
+ */
 export const issuer = 'pmts-api';
 export const audience = 'pmts-staff';
 
-/** Seconds (specification section 9 leaves it open; one hour is ours). */
+/** Seconds (specification section 9 leaves the value open; one hour is our choice). */
 export const tokenLifetime = 60 * 60;
 
 export interface TokenContent {
@@ -22,9 +24,9 @@ export interface TokenContent {
 }
 
 export interface Tokens {
-  /** @param now milliseconds since 1970, as `until`; absent: tokenLifetime from now */
+  /** @param now milliseconds since 1970, as `until`; without `until` the token lasts for tokenLifetime from now */
   issue(user: User, sessionId: string, now: number, until?: number): Promise<string>;
-  /** The content of a token of ours that has not expired; undefined for any other. */
+  /** Returns the content of an unexpired token of ours; undefined for any other. */
   read(token: string, now: number): Promise<TokenContent | undefined>;
 }
 
@@ -46,7 +48,7 @@ export function tokensWith(secret: string): Tokens {
     async read(token, now) {
       try {
         const { payload } = await jwtVerify(token, key, {
-          // Named here: a token must not choose how it is checked (RFC 8725 section 3.1).
+          // Fixed, because a token must not choose how it is checked (RFC 8725 section 3.1).
           algorithms: ['HS256'],
           issuer,
           audience,
@@ -64,8 +66,9 @@ export function tokensWith(secret: string): Tokens {
 }
 
 /**
- * The secret that signs tokens: JWT_SECRET, else one made once and kept in the database, so that all servers over it have
- * the same, and a restart signs nobody out. @throws SettingError when the kept one cannot be used
+ * Returns the secret that signs tokens: JWT_SECRET, else one generated once and kept in the database, so that all
+ * servers over it share it and a restart signs nobody out.
+ * @throws SettingError when the stored one cannot be used
  */
 export async function tokenSecret(
   settings: Pick<Settings, 'jwtSecret'>,
@@ -86,7 +89,7 @@ function made(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Earlier releases kept it in DATA_DIR, and find it there again if they are put back. */
+/** Earlier releases kept the secret in DATA_DIR, and find it there again after a rollback. */
 async function earlierSecret(dataDir: string): Promise<string | undefined> {
   const path = join(dataDir, 'jwt-secret');
   const text = await readFile(path, 'utf8').catch((error: unknown) => {

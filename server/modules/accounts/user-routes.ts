@@ -31,7 +31,6 @@ import { accountMailLimits } from './account-limits.ts';
 import { accountMail } from './account-mail.ts';
 import { hashOfSecret, newSecret } from './secrets.ts';
 
-/** What admins and above do with accounts. */
 export async function userRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
   app.get(
     usersCall.path,
@@ -89,8 +88,8 @@ function userIdIn({ params }: FastifyRequest): string {
 }
 
 /**
- * @throws Refused notFound, lastSuperAdmin; notAllowed where an admin who is no super_admin would make one or touch one's
- *   account: nobody rises by their own hand
+ * @throws Refused notFound, lastSuperAdmin; notAllowed where an admin who is not super_admin would promote to
+ * super_admin or change a super_admin's account, so nobody can promote themselves
  */
 async function changeUser(
   service: Pick<AccountService, 'db' | 'now'>,
@@ -118,7 +117,7 @@ async function changeUser(
   return present;
 }
 
-/** What concerns a super_admin is for one of them. @throws Refused notAllowed */
+/** Only a super_admin may change what concerns a super_admin. @throws Refused notAllowed */
 function refuseBeyond({ roles }: Pick<Principal, 'roles'>, concerned: readonly Role[]): void {
   if (concerned.includes('super_admin') && !roles.includes('super_admin'))
     throw new Refused({ kind: 'notAllowed' });
@@ -139,15 +138,15 @@ interface Invited {
   readonly username?: string;
   readonly roles: readonly Role[];
   readonly locale: Locale;
-  /** Id of the account that invites. */
   readonly by: string;
 }
 
 const day = 24 * 60 * 60_000;
 
 /**
- * Makes an account that nobody can sign in to, and mails a link by which its owner chooses the password: whoever invites
- * never knows it. @throws Refused accountExists, tooManyRequests
+ * Creates an account that nobody can sign in to, and mails a link by which its owner chooses the password: the inviting
+ * admin never knows it.
+ * @throws Refused accountExists, tooManyRequests
  */
 async function invite(service: AccountService, invited: Invited): Promise<UserAnswer> {
   const email = normalEmail(invited.email);

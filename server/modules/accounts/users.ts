@@ -7,7 +7,7 @@ import type { Tables, UserTable } from '../../lib/store/tables.ts';
 
 export interface User {
   readonly userId: string;
-  /** Normalised. */
+  /** Normalised address. */
   readonly email: string;
   readonly username: string;
   readonly roles: readonly Role[];
@@ -16,7 +16,7 @@ export interface User {
 
 export interface UserWithHash extends User {
   readonly passwordHash: string;
-  /** Chosen at registration by someone who may not read the mailbox: nobody can sign in with it. */
+  /** The password was chosen at registration by someone who may not read the mailbox, so nobody can sign in with it. */
   readonly passwordUnproved: boolean;
 }
 
@@ -36,7 +36,6 @@ export async function userByEmail(db: Database, email: string): Promise<UserWith
   return { ...userOf(row), passwordHash, passwordUnproved: unproved === 1 };
 }
 
-/** As an administrator sees it. */
 export async function listedUsers(
   db: Database | Transaction<Tables>,
   userId?: string,
@@ -77,7 +76,7 @@ export async function allUsers(db: Database): Promise<readonly User[]> {
   return rows.map(userOf);
 }
 
-/** Undefined when the address has an account already, be it for a moment. */
+/** Returns undefined when the address already has an account, even one created concurrently. */
 export async function addUser(
   db: Database | Transaction<Tables>,
   { email, username, roles, passwordHash, passwordUnproved, createdAt }: NewUser,
@@ -100,7 +99,7 @@ export async function addUser(
   return row === undefined ? undefined : userOf(row);
 }
 
-/** Signs the person out everywhere. */
+/** Sets the password and ends all sessions of the account. */
 export async function setPassword(
   transaction: Transaction<Tables>,
   userId: string,
@@ -115,8 +114,8 @@ export async function setPassword(
 }
 
 /**
- * Whether another account is super_admin and not disabled, or this one is none. Writing all their rows, unchanged,
- * makes two changes at once wait for each other, on both databases.
+ * Whether another enabled account is super_admin, or this one is not. Writing all their rows, unchanged, serialises
+ * concurrent changes on both databases.
  */
 export async function keepsSuperAdmin(transaction: Transaction<Tables>, userId: string): Promise<boolean> {
   const rows = await transaction
@@ -129,7 +128,7 @@ export async function keepsSuperAdmin(transaction: Transaction<Tables>, userId: 
   return rows.some((row) => row.user_id !== userId) || rows.every((row) => row.user_id !== userId);
 }
 
-/** Takes effect with the next call of anyone signed in to the account. */
+/** Takes effect with the account's next call. */
 export async function setRoles(
   db: Database | Transaction<Tables>,
   userId: string,
@@ -142,7 +141,10 @@ export async function setRoles(
     .execute();
 }
 
-/** A disabled account cannot sign in, and its sessions end. @param at ISO 8601; null: enabled */
+/**
+ * Disables or enables an account. A disabled account cannot sign in, and its sessions end.
+ * @param at ISO 8601; null: enabled
+ */
 export async function setDisabled(
   transaction: Transaction<Tables>,
   userId: string,
@@ -172,7 +174,7 @@ export function userOf(row: Omit<UserTable, 'password_hash' | 'password_unproved
   };
 }
 
-/** The name of a person who gave none: the part of the address before the @. */
+/** Default name for a person who gave none: the part of the address before the @. */
 export function usernameOf(email: string): string {
   return (email.split('@', 1)[0] ?? '').slice(0, 60);
 }

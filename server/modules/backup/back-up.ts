@@ -15,20 +15,20 @@ import { type ManifestFile, writeManifest } from './manifest.ts';
 import { openStoreToRead } from './store-to-read.ts';
 
 export interface BackedUp {
-  /** Directory of the new snapshot. */
   readonly path: string;
   readonly submissions: number;
   readonly files: number;
-  /** Of them, those that no earlier backup had brought here. */
+  /** The files among them that no earlier backup had copied here. */
   readonly copied: number;
-  /** Paths that rows name, and of which neither store nor backup has a whole file. */
+  /** Paths that rows name, but of which neither store nor backup has a complete file. */
   readonly lost: readonly string[];
-  /** What is damaged in the database, a line each. */
+  /** Damage in the database, one line each. */
   readonly faults: readonly string[];
 }
 
 /**
- * While a server runs: the database first, then the files that its rows name, which never change, then the manifest.
+ * Backs up while a server runs: first the database, then the files that its rows name, which never change, then the
+ * manifest.
  * @throws SettingError when the directory or the store cannot be used
  */
 export async function backUp(settings: Settings, directory: string, now: () => number): Promise<BackedUp> {
@@ -64,7 +64,7 @@ async function backUpInto(
     lost: [...lost],
   });
   const name = await backups.finish(new Date(startedAt).toISOString());
-  // While something is wrong, an old snapshot may be the one that has it right.
+  // While something is damaged, an old snapshot may be the one that is intact.
   if (rows.faults.length === 0) await forgetOld(backups);
   await forgetErased(settings, backups, new Set(kept.map(({ path }) => placeIn(path))));
   await sayBackedUp(settings, { backedUpUntil, backedUpAt: new Date(startedAt).toISOString() });
@@ -95,7 +95,7 @@ async function copyFiles(
   return { kept: files.filter(({ path }) => !lost.has(path)), lost: [...lost].sort(), copied };
 }
 
-/** False when the store has it no more, or not as the row says: then nothing of it is kept. */
+/** Returns false when the store has lost the file, or it differs from its row; then no copy is kept. */
 async function copyOne(store: FileStore, file: ManifestFile, place: string): Promise<boolean> {
   if (!(await store.has(file.path, file.size))) return false;
   const facts = await copyTo(await store.read(file.path), place);
@@ -104,7 +104,7 @@ async function copyOne(store: FileStore, file: ManifestFile, place: string): Pro
   return false;
 }
 
-/** The oldest snapshots, and the files that none of the others names. */
+/** Deletes the oldest snapshots, and the files that none of the others names. */
 async function forgetOld(backups: WritableBackups): Promise<void> {
   const all = await backups.snapshots();
   const old = all.slice(0, -keptSnapshots);
@@ -120,8 +120,8 @@ async function forgetOld(backups: WritableBackups): Promise<void> {
 }
 
 /**
- * The backups keep no files of what was erased, the latest one nothing else of it either.
- * @param named places that the latest one needs: two may have had one id before there was a registry
+ * Deletes the files of what was erased from all backups, and all else of it from the latest one.
+ * @param named places that the latest one needs: two requests may have shared an id before there was a registry
  */
 async function forgetErased(
   settings: Settings,
@@ -144,13 +144,16 @@ async function removeUnnamed(
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) {
       await removeUnnamed(backups, path, named);
-      // Fails where something is left in it.
+      // Fails where the directory is not empty.
       await rmdir(backups.filePath(path)).catch(() => undefined);
     } else if (!named.has(path)) await rm(backups.filePath(path), { force: true });
   }
 }
 
-/** For health, metrics and capabilities. A store of an earlier release has no place for it, and does without. */
+/**
+ * Records the backup for health, metrics and capabilities. A store of an earlier release has no place for it, and does
+ * without.
+ */
 async function sayBackedUp(
   settings: Settings,
   facts: { readonly backedUpUntil: string; readonly backedUpAt: string },

@@ -8,7 +8,7 @@ export interface BackupCheck {
   isWell(facts: BackupFacts, now: number): boolean;
 }
 
-/** None of them stops a submission from being stored. */
+/** None of these failures stops submissions from being stored. */
 export const backupChecks: readonly BackupCheck[] = [
   { problem: 'backupMissing', isWell: ({ backedUpAt }) => backedUpAt !== undefined },
   {

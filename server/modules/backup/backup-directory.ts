@@ -7,19 +7,22 @@ import { SettingError } from '../../lib/settings/setting-error.ts';
 import { restrictNewFiles } from '../../lib/store/private-files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
-/** Where backups are kept: a directory for each snapshot of the database, and the files of all of them, each once. */
+/**
+ * The directory of the backups: one directory for each snapshot of the database, and the files of all of them, each
+ * once.
+ */
 export interface BackupDirectory {
   readonly path: string;
   /** Names of the snapshots, oldest first. */
   snapshots(): Promise<readonly string[]>;
-  /** @throws SettingError when it is damaged */
+  /** @throws SettingError when the manifest is damaged */
   manifestOf(snapshot: string): Promise<Manifest>;
   snapshotPath(snapshot: string): string;
   /** @param path below DATA_DIR/files */
   filePath(path: string): string;
   /**
-   * Notes beside the backups that one of them becomes a store again. @returns its number among the restores from here, from 1;
-   * a number by chance where nothing can be written there
+   * Records beside the backups that one of them is being restored.
+   * @returns its number among the restores from here, from 1; a random number where nothing can be written there
    */
   noteRestore(): Promise<number>;
 }
@@ -43,7 +46,7 @@ function backupDirectory(path: string): BackupDirectory {
   };
 }
 
-/** A file of its own for each: two that begin at once get two numbers. */
+/** Each restore creates a file of its own, so that two that begin at once get two numbers. */
 async function noteRestoreIn(path: string): Promise<number> {
   for (let number = 1; ; number += 1) {
     try {
@@ -71,15 +74,16 @@ export async function openBackups(directory: string): Promise<BackupDirectory> {
 }
 
 export interface WritableBackups extends BackupDirectory {
-  /** A directory for the next snapshot, empty. */
+  /** Creates an empty directory for the next snapshot. */
   begin(): Promise<string>;
-  /** Gives it its name: from now on it counts. */
+  /** Gives the snapshot its final name, from which on it counts. */
   finish(takenAt: string): Promise<string>;
   release(): void;
 }
 
 /**
- * Made when missing, and held for this process alone. @param dataDir what is to be backed up
+ * Opens the directory for writing, creates it when missing, and holds it for this process alone.
+ * @param dataDir what is to be backed up
  * @throws SettingError when it cannot be used
  */
 export async function openForBackup(directory: string, dataDir: string): Promise<WritableBackups> {
@@ -121,7 +125,7 @@ export async function openForBackup(directory: string, dataDir: string): Promise
   }
 }
 
-/** Snapshots sort by their names, whatever became of the clock. */
+/** Snapshots sort by their names, even when the clock was set back. */
 function nameAfter(newest: string, takenAt: string): string {
   const name = takenAt.replaceAll(':', '-');
   if (name > newest) return name;
@@ -130,7 +134,7 @@ function nameAfter(newest: string, takenAt: string): string {
   return new Date(at + 1).toISOString().replaceAll(':', '-');
 }
 
-/** Undefined where there is nothing. @throws SettingError when it is no directory, or cannot be read */
+/** Returns undefined where there is nothing. @throws SettingError when it is not a directory, or cannot be read */
 export async function entriesOf(path: string): Promise<readonly string[] | undefined> {
   try {
     return await readdir(path);
@@ -141,7 +145,7 @@ export async function entriesOf(path: string): Promise<readonly string[] | undef
   }
 }
 
-/** Bytes; undefined when it is not there. */
+/** Size in bytes; undefined when the file is missing. */
 export async function sizeOf(path: string): Promise<number | undefined> {
   return stat(path).then(
     ({ size }) => size,
@@ -156,8 +160,9 @@ function codeOf(error: unknown): string {
 const backupLockName = 'backup.lock';
 
 /**
- * Holds a directory of backups for this process alone: nobody takes away what somebody else is reading. The lock is one
- * of the operating system, so a killed program leaves none behind. @returns gives it back
+ * Locks a directory of backups for this process, so that no other process deletes what it reads. The lock is one of the
+ * operating system, so a killed program leaves none behind.
+ * @returns releases the lock
  */
 export function holdBackups(path: string): () => void {
   const lock = new Libsql(join(path, backupLockName));

@@ -12,8 +12,8 @@ export interface FileFacts {
 }
 
 /**
- * Copies into a file of its own, durably, and says what has been copied. Runs of zeros become holes, as with `cp
- * --sparse=always`. The file is there whole or not at all.
+ * Copies into a new file, durably, and returns size and hash. Runs of zeros become holes, as with `cp --sparse=always`.
+ * The file appears completely or not at all.
  */
 export async function copyTo(source: Readable, path: string): Promise<FileFacts> {
   await mkdir(dirname(path), { recursive: true });
@@ -52,14 +52,14 @@ async function pour(source: Readable, file: FileHandle): Promise<FileFacts> {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Bytes that are read at once: what is copied is large as a whole, and read once. */
+/** Bytes read at once: the files are large and read only once. */
 const readAhead = 512 * 1024;
 
 export function readerOf(path: string): Readable {
   return createReadStream(path, { highWaterMark: readAhead });
 }
 
-/** Reads all of it. @throws when it cannot be read */
+/** Reads the whole stream. @throws when it cannot be read */
 export async function factsOf(source: Readable): Promise<FileFacts> {
   const hash = createHash('sha256');
   let size = 0;
@@ -80,8 +80,8 @@ export async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 /**
- * Work on many files: a few at once, so that hashing and waiting for the disk overlap. @throws the first error, when
- * nothing is under way any more: whoever hears of it may clear up
+ * Works on several files at once, so that hashing and waiting for the disk overlap.
+ * @throws the first error, once no work is running any more, so that the caller may clean up
  */
 export async function forEachFile<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();

@@ -11,15 +11,13 @@ import { copyTo, readerOf } from './copy-file.ts';
 import type { DatabaseKind, ManifestFile } from './manifest.ts';
 import { rowFaults, rowFaultsIn } from './row-faults.ts';
 
-/** What a copy of the database holds. */
 interface CopiedRows {
   readonly submissions: number;
-  /** As its rows name them. */
   readonly files: readonly ManifestFile[];
 }
 
 interface CopiedDatabase extends CopiedRows {
-  /** What is damaged, a line each: the database itself, or rows of it. It is copied all the same. */
+  /** Damage to the database itself or its rows, one line each. It is copied all the same. */
   readonly faults: readonly string[];
 }
 
@@ -33,7 +31,7 @@ export function databaseNameOf(kind: DatabaseKind): string {
 
 /**
  * Copies the database of the settings as it is at one moment, while a server uses it.
- * @returns what the copy holds, exactly
+ * @returns exactly what the copy holds
  */
 export async function copyDatabase(settings: Settings, directory: string): Promise<CopiedDatabase> {
   const db = await openUnmigrated(settings);
@@ -68,7 +66,7 @@ async function vacuumInto(db: Database, settings: Settings, path: string): Promi
   }
 }
 
-/** The dump and what is read beside it are of one snapshot. */
+/** Dumps the database; the dump and what is read beside it come from one snapshot. */
 async function dump(db: Database, databaseUrl: string, path: string): Promise<CopiedDatabase> {
   return db
     .transaction()
@@ -87,7 +85,7 @@ async function dump(db: Database, databaseUrl: string, path: string): Promise<Co
     });
 }
 
-/** Of any release: these columns are as old as the store. */
+/** Reads only columns that every release has. */
 export async function rowsIn(db: Kysely<Tables>): Promise<CopiedRows> {
   const { count } = await db
     .selectFrom('submissions')
@@ -96,7 +94,7 @@ export async function rowsIn(db: Kysely<Tables>): Promise<CopiedRows> {
   const files = await db
     .selectFrom('submission_files')
     .select(['path', 'size', 'sha256'])
-    // In a bucket the same content in two fields of a request is one object.
+    // In a bucket, equal content in two fields of a request is one object.
     .distinct()
     .orderBy('path')
     .execute();
@@ -120,7 +118,7 @@ export async function placeDatabase(settings: Settings, directory: string): Prom
   ]);
 }
 
-/** Faults that the embedded database finds in itself; PostgreSQL has programs of its own for that. */
+/** Returns the faults that the embedded database finds in itself; PostgreSQL has its own programs for that. */
 export async function databaseFaults(db: Database, settings: Settings): Promise<readonly string[]> {
   if (settings.databaseUrl !== undefined) return [];
   try {
@@ -139,7 +137,7 @@ export function otherKind(made: DatabaseKind): SettingError {
 
 type PostgresProgram = 'pg_dump' | 'pg_restore';
 
-/** Runs one of PostgreSQL's programs. @throws SettingError when it is missing or fails, with its last line */
+/** Runs a PostgreSQL program. @throws SettingError when it is missing or fails, with its last line */
 async function runPostgresProgram(
   program: PostgresProgram,
   databaseUrl: string,
@@ -174,7 +172,7 @@ async function run(program: PostgresProgram, parameters: readonly string[], pass
   });
 }
 
-/** Parameters of a program can be read by all users of the machine. */
+/** All users of the machine can read the arguments of a program. */
 function withoutPassword(databaseUrl: string): { readonly url: string; readonly password: string } {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password) || (url.searchParams.get('password') ?? '');

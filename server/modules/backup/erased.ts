@@ -8,10 +8,10 @@ import type { Tables } from '../../lib/store/tables.ts';
 import { tombstoneOf } from '../../lib/store/tombstones.ts';
 import { writeDurably } from './copy-file.ts';
 
-/** When what was erased, by the tombstones of ids. */
+/** Times of erasure by the tombstones of ids. */
 export type Erased = ReadonlyMap<string, string>;
 
-/** Beside the backups and in none of them: a restore must not bring back what was erased after the backup. */
+/** Kept beside the backups and in none of them: a restore must not bring back what was erased after the backup. */
 const erasedName = 'erased.txt';
 
 export async function readErased(directory: string): Promise<Erased> {
@@ -23,7 +23,7 @@ export async function readErased(directory: string): Promise<Erased> {
   return new Map(lines.map(([, tombstone = '', at = '']) => [tombstone, at]));
 }
 
-/** Of a store of an earlier release there are none. */
+/** A store of an earlier release has none. */
 export async function erasedIn(db: Kysely<Tables>): Promise<Erased> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'tombstones')) return new Map();
@@ -31,7 +31,7 @@ export async function erasedIn(db: Kysely<Tables>): Promise<Erased> {
   return new Map(rows.map(({ id_hash: tombstone, at }) => [tombstone, at]));
 }
 
-/** Adds to what lies there, and takes nothing away. @returns all of it */
+/** Adds to the stored tombstones and removes none. @returns all of them */
 export async function keepErased(directory: string, erased: Erased): Promise<Erased> {
   const before = await readErased(directory);
   const all = new Map([...erased, ...before]);
@@ -42,7 +42,7 @@ export async function keepErased(directory: string, erased: Erased): Promise<Era
   return all;
 }
 
-/** @param path of a file, below DATA_DIR/files: its first part is the place of what it came with */
+/** @param path of a file, below DATA_DIR/files: its first part is the place of the submission it came with */
 export function isErasedPath(erased: Pick<Erased, 'has'>, path: string): boolean {
   const place = placeIn(path);
   return erased.has(tombstoneOf(idIn(place))) || erased.has(tombstoneOf(place));
@@ -52,10 +52,10 @@ export function placeIn(path: string): string {
   return path.split('/')[0] ?? '';
 }
 
-/** Milliseconds: what is erased now must not come back from a backup made a minute ago. */
+/** Milliseconds. Short, so that what is erased now does not come back from a backup made a minute ago. */
 const pause = 60_000;
 
-/** The job that keeps the tombstones of a running server beside its backups. */
+/** The job that copies the tombstones of a running server to its backup directory. */
 export function keepingErased(db: Database, directory: string, now: () => number): Work {
   return async () => {
     const erased = await erasedIn(db);

@@ -9,7 +9,7 @@ const facts = {
   sha256: v.pipe(v.string(), v.hash(['sha256'])),
 };
 
-/** Below the directory that it is joined to, and nowhere else. */
+/** A relative path that stays below the directory it is joined to. */
 const path = v.pipe(
   v.string(),
   v.check((text) => text.split('/').every((part) => !['', '.', '..'].includes(part)) && !text.includes('\\')),
@@ -17,27 +17,24 @@ const path = v.pipe(
 
 const manifestSchema = v.strictObject({
   version: v.literal(1),
-  /** The release that made it. */
   release: v.string(),
-  /** When the database was copied. */
   takenAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** Everything received before this is in it. */
+  /** Everything received before this time is in the backup. */
   backedUpUntil: v.pipe(v.string(), v.isoTimestamp()),
   database: v.strictObject({ kind: v.picklist(['libsql', 'postgresql']), ...facts }),
   submissions: v.number(),
   /** Path below DATA_DIR/files, size and hash, as the rows have them. */
   files: v.array(v.strictObject({ path, ...facts })),
-  /** Paths that rows name, and of which the store had no whole file any more. */
+  /** Paths that rows name, but of which the store had no complete file any more. */
   lost: v.array(path),
 });
 
-/** What a snapshot consists of. */
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type ManifestFile = Manifest['files'][number];
 export type DatabaseKind = Manifest['database']['kind'];
 
 const manifestName = 'manifest.json';
-/** As `sha256sum -c` reads it. */
+/** In the format of `sha256sum -c`. */
 const hashName = 'manifest.json.sha256';
 
 export async function writeManifest(directory: string, manifest: Manifest): Promise<void> {
@@ -46,7 +43,7 @@ export async function writeManifest(directory: string, manifest: Manifest): Prom
   await writeDurably(join(directory, hashName), `${hashOf(text)}  ${manifestName}\n`);
 }
 
-/** Undefined when it is missing or not as it was written. */
+/** Returns undefined when the manifest is missing or was changed. */
 export async function readManifest(directory: string): Promise<Manifest | undefined> {
   try {
     const text = await readFile(join(directory, manifestName), 'utf8');

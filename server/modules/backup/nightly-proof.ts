@@ -18,13 +18,12 @@ export interface NightlyProofNeeds {
   readonly runProof: RunProof;
   /** Milliseconds since 1970. */
   now(): number;
-  /** A mail waits to be sent. */
   mailQueued(): void;
 }
 
 /**
- * The job that restores the newest backup into a temporary place and verifies it. A night in which no server ran is made
- * up for by the next start.
+ * The job that restores the newest backup into a temporary place and verifies it. When no server ran at night, the next
+ * start makes up for it.
  */
 export function nightlyProof(needs: NightlyProofNeeds): Work {
   const { settings, backupDir, proofAt, runProof, now } = needs;
@@ -35,7 +34,7 @@ export function nightlyProof(needs: NightlyProofNeeds): Work {
     ending.addEventListener('abort', stop);
     try {
       const result = await run.result;
-      // Another one is not to pass for it.
+      // An interrupted proof must not count as a finished one.
       if (ending.aborted) throw new Error('The proof was interrupted by the end of this server');
       return noted(needs, night, tooOld(result, now()));
     } finally {
@@ -62,7 +61,7 @@ function noted(
       if (result.kind === 'proved') return writeFact(transaction, 'provedAt', at);
       const provedAt = await readFact(transaction, 'provedAt');
       const mail = proofMail(settings, { night, at, fault: result.fault, provedAt });
-      // One a night, also where the hour of the proof was changed after it.
+      // One mail a night, even where the hour of the proof was changed after it.
       const first = await transaction
         .selectFrom('mails')
         .select('mail_id')
@@ -75,27 +74,26 @@ function noted(
 }
 
 export type ProofResult =
-  /** @param takenAt when the backup was made that has been restored and verified */
+  /** @param takenAt when the backup that was restored and verified was made */
   { readonly kind: 'proved'; readonly takenAt: string } | { readonly kind: 'failed'; readonly fault: string };
 
-/** One proof under way. */
 interface ProofRun {
   readonly result: Promise<ProofResult>;
-  /** It ends as fast as it can; its result is of no more use. */
+  /** Ends the proof as fast as possible; its result is no longer used. */
   stop(): void;
 }
 
-/** @param databaseUrl of the server; undefined: its database is embedded */
+/** @param databaseUrl database of the server; undefined: it is embedded */
 export type RunProof = (directory: string, databaseUrl: string | undefined) => ProofRun;
 
 const program = fileURLToPath(new URL('../../cli/prove.ts', import.meta.url));
-/** As source it needs what runs TypeScript; as `npm run build` made it, nothing. */
+/** Source code needs a loader for TypeScript; the output of `npm run build` needs none. */
 const runner = program.endsWith('.ts') ? ['--import', 'tsx'] : [];
 
-/** In a process of its own, behind everything else: hashing all files must not hold up who is sending one. */
+/** Runs in a separate process at low priority, so that hashing all files does not slow down senders. */
 export const runProof: RunProof = (directory, databaseUrl) => {
   const child = spawn(process.execPath, [...runner, program, resolve(directory)], {
-    // Where the packages are.
+    // The directory with the packages.
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -116,12 +114,12 @@ export const runProof: RunProof = (directory, databaseUrl) => {
   return { result, stop: () => void child.kill('SIGKILL') };
 };
 
-/** It goes on at ordinary priority where that is not allowed. */
+/** Lowers the priority; where that is not allowed, the proof runs at normal priority. */
 function lower(pid: number): void {
   try {
     setPriority(pid, 15);
   } catch {
-    // Ended already, or not permitted.
+    // The process has ended, or lowering is not permitted.
   }
 }
 

@@ -10,26 +10,27 @@ import { type Restored, restore } from './restore.ts';
 import { verify } from './verify.ts';
 
 /**
- * Restores the newest backup into a temporary place, and verifies what came out of it: the one way to know that it can
- * be restored. @throws SettingError when it cannot
+ * Restores the newest backup into a temporary place, and verifies the result: the only way to know that it can be
+ * restored.
+ * @throws SettingError when it cannot
  */
 export async function prove(settings: Settings, directory: string, now: number): Promise<Restored> {
   const backups = await openBackups(directory);
   const release = holdBackups(backups.path);
   const place = join(backups.path, 'proof');
   try {
-    // Of a proof that was killed.
+    // Left by a proof that was killed.
     await rm(place, { recursive: true, force: true });
     await mkdir(place, { mode: 0o700 });
     return await withTemporaryDatabase(settings, async (databaseUrl) => {
-      // The files on the disk, wherever those of the store are.
+      // The proof restores files to the disk, wherever the store keeps them.
       const { databaseUrl: _, filesUrl: _bucket, ...others } = settings;
       const target: Settings = {
         ...others,
         dataDir: join(place, 'data'),
         ...(databaseUrl === undefined ? {} : { databaseUrl }),
       };
-      // Its store gives no reference to anybody.
+      // This temporary store gives no references, so the restore is not counted.
       const restored = await restore({ ...backups, noteRestore: async () => 1 }, target, now);
       const { faults } = await verify(target);
       const unknown = faults.filter(
@@ -44,7 +45,9 @@ export async function prove(settings: Settings, directory: string, now: number):
   }
 }
 
-/** On the server of the settings, beside their database; undefined where the database is embedded. */
+/**
+ * Creates the database on the server of the settings, beside the real one; undefined where the database is embedded.
+ */
 async function withTemporaryDatabase<T>(
   settings: Settings,
   work: (databaseUrl: string | undefined) => Promise<T>,

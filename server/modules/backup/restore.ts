@@ -20,8 +20,8 @@ import { type Erased, isErasedPath, readErased } from './erased.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * Nobody knows how many references were given after the backup: none of them may be given twice. By each store that came out
- * of this directory before so many more, for it went on from there.
+ * References skipped by a restore: it is unknown how many were given after the backup, and none may be given twice.
+ * Each restore from the same directory skips this many more, because the store of the one before continued from there.
  */
 export const referencesLeftOut = 10_000;
 
@@ -30,13 +30,14 @@ export interface Restored {
   readonly submissions: number;
   readonly files: number;
   readonly generation: number;
-  /** Paths that rows name, and that were lost before the backup. */
+  /** Paths that rows name, but whose files were lost before the backup. */
   readonly lost: readonly string[];
 }
 
 /**
- * Puts the newest backup into the place of the settings, which is empty or absent, and makes a store of it that can be
- * served. @throws SettingError when anything is damaged or in the way; then the place is as empty as before
+ * Restores the newest backup into the place of the settings, which is empty or absent, and makes a store of it that can
+ * be served.
+ * @throws SettingError when anything is damaged or in the way; the place is then as empty as before
  */
 export async function restore(backups: BackupDirectory, settings: Settings, now: number): Promise<Restored> {
   const newest = (await backups.snapshots()).at(-1) ?? '';
@@ -63,7 +64,8 @@ export async function restore(backups: BackupDirectory, settings: Settings, now:
     const { takenAt, lost } = manifest;
     return { takenAt, submissions, files: files.length, generation, lost };
   } catch (error) {
-    // Why it failed is what counts, also where clearing up fails; then the note stays, and nobody serves the rest.
+    // The original error matters, even where clearing up fails; then the note stays, and no server starts on the
+    // remains.
     await clear(dataDir, placed).catch(() => undefined);
     throw error;
   } finally {
@@ -91,7 +93,7 @@ async function refuseFilledBucket(store: FileStore): Promise<void> {
   }
 }
 
-/** Nothing was in either before. The note goes last: until then nobody takes what is left for a store. */
+/** Both were empty before. The note goes last: until then no server takes the remains for a store. */
 async function clear(dataDir: DataDirectory, store: FileStore | undefined): Promise<void> {
   if (store !== undefined) await emptyStore(store);
   dataDir.release();
@@ -105,7 +107,7 @@ async function emptyStore(store: FileStore): Promise<void> {
   for await (const place of store.places()) await store.removeAllIn(place);
 }
 
-/** First, because it is what everything else goes by. */
+/** Runs first, because everything else relies on the database. */
 async function refuseDamagedDatabase(
   backups: BackupDirectory,
   snapshot: string,
@@ -121,7 +123,7 @@ async function placeFiles(
   files: Manifest['files'],
   store: FileStore,
 ): Promise<void> {
-  // At once: a missing file is not to be found after an hour.
+  // Checked at once, so that a missing file is not found only after an hour.
   for (const { path, size } of files) {
     const there = await sizeOf(backups.filePath(path));
     const fault = there === undefined ? 'is missing: the backup is damaged' : 'is damaged';
@@ -138,7 +140,7 @@ async function placeFiles(
   });
 }
 
-/** Before it serves: what was erased is erased again. */
+/** Prepares the store for serving, which includes erasing again what was erased after the backup. */
 async function makeServable(
   settings: Settings,
   {
@@ -154,7 +156,7 @@ async function makeServable(
     return await db.transaction().execute(async (transaction) => {
       await eraseAgain(transaction, erased);
       await leaveOutReferences(transaction, round * referencesLeftOut);
-      // Whoever has the backup has the secret that was in it: everybody signs in again.
+      // The backup contains its secret, so a new one is made and everybody signs in again.
       await transaction.deleteFrom('store_facts').where('fact', '=', 'tokenSecret').execute();
       await writeFact(transaction, 'backedUpUntil', manifest.backedUpUntil);
       await writeFact(transaction, 'backedUpAt', manifest.takenAt);
@@ -174,13 +176,13 @@ async function eraseAgain(transaction: Transaction<Tables>, erased: Erased): Pro
     const at = erased.get(tombstoneOf(id)) ?? erased.get(tombstoneOf(place));
     if (at !== undefined) await eraseRows(transaction, id, at);
   }
-  // Clients without any request; the others went with their last one.
+  // Clients without any request; the others were erased with their last one.
   for (const { person_id: id } of await transaction.selectFrom('people').select('person_id').execute()) {
     if (!erased.has(tombstoneOf(id))) continue;
     await transaction.deleteFrom('person_submissions').where('person_id', '=', id).execute();
     await transaction.deleteFrom('people').where('person_id', '=', id).execute();
   }
-  // Also of what the backup did not hold yet: a device may still send it.
+  // Includes ids that the backup did not hold yet, because a device may still send them.
   for (const [tombstone, at] of erased) {
     await transaction
       .insertInto('tombstones')
@@ -190,7 +192,7 @@ async function eraseAgain(transaction: Transaction<Tables>, erased: Erased): Pro
   }
 }
 
-/** The database names exactly the files that were placed. */
+/** Checks that the database names exactly the files that were restored. */
 async function refuseOtherRows(db: Database, manifest: Manifest): Promise<void> {
   const rows = await rowsIn(db);
   const placed = new Map(manifest.files.map((file) => [file.path, file]));
@@ -203,7 +205,10 @@ async function refuseOtherRows(db: Database, manifest: Manifest): Promise<void> 
   throw new SettingError('The backup', 'its database does not fit its manifest: it is damaged');
 }
 
-/** Which they are is kept: whoever sends a lost request again may name the reference that it had (reference.ts). */
+/**
+ * Records the skipped references: a sender who repeats a lost request may name the reference that it had
+ * (reference.ts).
+ */
 async function leaveOutReferences(db: Database, count: number): Promise<void> {
   for (const form of formIds) {
     const { last } = await db

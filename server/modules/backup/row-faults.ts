@@ -10,9 +10,9 @@ import { fingerprintFaults } from './stored-answers.ts';
 export interface RowFaults {
   /** See CheckedRows. */
   readonly unsealed: number;
-  /** Rows of the store that are not there as they were written, a line each, as they are at one moment. */
+  /** Rows of the store that differ from what was written, one line each, as of one moment. */
   readonly faults: readonly string[];
-  /** See CheckedRows: where they are not, nobody may read rows, and nothing more is said of them. */
+  /** See CheckedRows: when false, no rows may be read, and no further faults are listed. */
   readonly isReadable: boolean;
 }
 
@@ -24,7 +24,7 @@ export async function rowFaults(db: Database, ending?: AbortSignal): Promise<Row
     .execute((transaction) => rowFaultsIn(transaction, ending));
 }
 
-/** The same on a connection of its own, while a server uses the database. */
+/** As rowFaults, on a separate connection, while a server uses the database. */
 export async function rowFaultsBeside(settings: Settings, ending?: AbortSignal): Promise<RowFaults> {
   const db = openForProbe(settings, { ...databaseTimeouts, statement: 0, idle: 0 });
   try {
@@ -34,7 +34,7 @@ export async function rowFaultsBeside(settings: Settings, ending?: AbortSignal):
   }
 }
 
-/** The same in a transaction that sees one moment. */
+/** As rowFaults, within a transaction that sees one moment. */
 export async function rowFaultsIn(db: Kysely<Tables>, ending?: AbortSignal): Promise<RowFaults> {
   if (!(await hasLedger(db))) return { faults: [], unsealed: 0, isReadable: true };
   const { faults, unsealed, isReadable } = await checkRowsIn(db, ending);
@@ -47,7 +47,7 @@ export async function rowFaultsIn(db: Kysely<Tables>, ending?: AbortSignal): Pro
   return { faults: [...faults, ...received, ...others.flat()], unsealed, isReadable };
 }
 
-/** What cannot be read is a fault like others. */
+/** Reports a failure to read as a fault. */
 async function readable(look: () => Promise<readonly string[]>): Promise<readonly string[]> {
   try {
     return await look();
@@ -56,7 +56,7 @@ async function readable(look: () => Promise<readonly string[]>): Promise<readonl
   }
 }
 
-/** PostgreSQL lets none come to be. */
+/** PostgreSQL's constraints prevent orphans. */
 async function orphans(db: Kysely<Tables>): Promise<readonly string[]> {
   if (isPostgres(db)) return [];
   const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
@@ -64,7 +64,7 @@ async function orphans(db: Kysely<Tables>): Promise<readonly string[]> {
   return [...new Set(lines)];
 }
 
-/** The text for the search is there twice: triggers copy it into a table of its own. */
+/** The search text is stored twice: triggers copy it into a table of its own. */
 async function searchFaults(db: Kysely<Tables>): Promise<readonly string[]> {
   const faults: string[] = [];
   for (let after = ''; ; ) {
@@ -92,5 +92,5 @@ async function searchFaults(db: Kysely<Tables>): Promise<readonly string[]> {
   }
 }
 
-/** Rows in one statement: the process does other things between two. */
+/** Rows per statement, so that the process can do other work in between. */
 const batchSize = 500;

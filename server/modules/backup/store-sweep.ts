@@ -11,23 +11,23 @@ import type { RowFaults } from './row-faults.ts';
 import { answerNaming } from './stored-answers.ts';
 
 export interface SweptStore {
-  /** Files in the store, with what was deleted. */
+  /** Files in the store, including the deleted ones. */
   readonly files: number;
-  /** Paths that no row named, and that are gone now; or, where nothing is to be deleted, would be. */
+  /** Paths that no row named, and that were deleted; without deletion, those that would be. */
   readonly unnamed: readonly string[];
-  /** Bytes of them. */
+  /** Size of the unnamed files in bytes. */
   readonly unnamedBytes: number;
-  /** Files that no row names, and that are too young to be judged. */
+  /** Number of unnamed files that are too young to be judged. */
   readonly young: number;
-  /** More files would go than have a row: these are not the files of this database, and all are left. */
+  /** More files would be deleted than have a row: they belong to another database, and all are kept. */
   readonly isForeign: boolean;
-  /** One line each: a file that a row names, and that is not there as it was received. */
+  /** One line for each file that a row names but that is missing or differs from what was received. */
   readonly lost: readonly string[];
-  /** One line each: a row that is not there as it was written. While there is one, nothing is deleted. */
+  /** One line for each row that differs from what was written. While there is one, nothing is deleted. */
   readonly faults: readonly string[];
 }
 
-/** Milliseconds: a file comes before its row, and its COMMIT may wait for a standby or be in doubt. */
+/** Milliseconds. A file is stored before its row, and its COMMIT may wait for a standby or be in doubt. */
 export const sweptAfter = 48 * 60 * 60_000;
 
 interface Sweeping {
@@ -35,18 +35,18 @@ interface Sweeping {
   readonly files: FileStore;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** False: only told. */
+  /** False: files are only reported. */
   readonly deletes: boolean;
-  /** Rows that are not there as they were written. */
+  /** Returns the rows that differ from what was written. */
   rowFaults(): Promise<RowFaults>;
-  /** Lets go at the next file; what was found until then is not told. */
+  /** Ends the sweep at the next file; nothing found until then is reported. */
   readonly ending?: AbortSignal;
 }
 
-/** Compares store and rows both ways, while servers use them. @throws when one of them cannot be asked */
+/** Compares store and rows in both directions, while servers use them. @throws when one of them cannot be read */
 export async function sweepStore(sweeping: Sweeping): Promise<SweptStore> {
   const before = sweeping.now - sweptAfter;
-  // First, because a row that is missing makes its file look like one that nobody needs.
+  // First, because the file of a missing row looks unused.
   const inRows = await sweeping.rowFaults();
   if (!inRows.isReadable) return { ...nothing, faults: inRows.faults };
   const found = await findUnnamed(sweeping, before);
@@ -55,7 +55,7 @@ export async function sweepStore(sweeping: Sweeping): Promise<SweptStore> {
   const gone: ListedFile[] = [];
   for (const file of isForeign || faults.length > 0 ? [] : found.unnamed) {
     sweeping.ending?.throwIfAborted();
-    // Written again since it was listed: it is of use to somebody.
+    // A file written again since it was listed is in use.
     if (!sweeping.deletes || (await sweeping.files.remove(file.path, before))) gone.push(file);
   }
   return {
@@ -71,7 +71,7 @@ export async function sweepStore(sweeping: Sweeping): Promise<SweptStore> {
 
 const nothing = { files: 0, unnamed: [], unnamedBytes: 0, young: 0, isForeign: false, lost: [] };
 
-/** Of these files, those that a row names after all, or the answer to a sender. */
+/** Returns those of these files that a row names after all, or the answer to a sender. */
 async function findAnswered(
   { db, ending }: Sweeping,
   unnamed: readonly ListedFile[],
@@ -91,7 +91,7 @@ async function findAnswered(
   return faults;
 }
 
-/** Row by row: an index may be damaged where the table is whole. */
+/** Compares row by row: an index may be damaged where the table is intact. */
 async function namedAfterAll(db: Database, files: readonly ListedFile[]): Promise<ReadonlySet<string>> {
   if (files.length === 0 || isPostgres(db)) return new Set();
   const paths = JSON.stringify(files.map(({ path }) => path));
@@ -108,7 +108,6 @@ interface Found {
   readonly unnamed: ListedFile[];
 }
 
-/** Paths in one question. */
 const batchSize = 500;
 
 async function findUnnamed({ db, files, ending }: Sweeping, before: number): Promise<Found> {
@@ -192,10 +191,10 @@ interface DailySweepNeeds {
   report(swept: SweptStore): void;
 }
 
-/** The job that sweeps the store every day, and notes what was lost for those who watch. */
+/** The job that sweeps the store every day, and records what was lost for health and metrics. */
 export function dailySweep({ db, files, now, rowFaults, report }: DailySweepNeeds): Work {
   return async (_job, ending) => {
-    // Of a server of the release before, beside this one.
+    // Rows that a server of an earlier release wrote beside this one.
     await sealRows(db);
     const swept = await sweepStore({
       db,

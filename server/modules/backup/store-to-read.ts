@@ -3,7 +3,7 @@ import type { Settings } from '../../lib/settings/settings.ts';
 import { isDataDirectory } from '../../lib/store/data-directory.ts';
 import { type Database, NoStore, openUnmigrated } from '../../lib/store/open-database.ts';
 
-/** The database of a store that is only read. @throws NoStore, and nothing is made */
+/** Opens the database of a store for reading only. @throws NoStore when there is none, and creates nothing */
 export async function openStoreToRead(settings: Settings): Promise<Database> {
   const db = await openUnmigrated(settings);
   if (isDataDirectory(settings.dataDir)) return db;

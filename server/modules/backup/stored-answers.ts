@@ -16,7 +16,7 @@ interface Received {
   readonly files: readonly FileFacts[];
 }
 
-/** One line for each request whose answers and files are not what its fingerprint was made of. */
+/** Returns one line for each request whose answers and files do not match its fingerprint. */
 export async function fingerprintFaults(db: Kysely<Tables>): Promise<readonly string[]> {
   const faults: string[] = [];
   for (let after = ''; ; ) {
@@ -46,7 +46,7 @@ export async function fingerprintFaults(db: Kysely<Tables>): Promise<readonly st
 
 const batchSize = 200;
 
-/** Of `npm run seed`: nobody has sent it (demo-quotation.ts). */
+/** Whether `npm run seed` created the request (demo-quotation.ts). */
 function isDemo(fingerprint: string): boolean {
   return fingerprint.startsWith('demo ');
 }
@@ -59,7 +59,6 @@ function answersIn(fields: string): Pick<Parameters<typeof fingerprintOf>[1], 't
   };
 }
 
-/** Those that a request came with, by its id. */
 async function filesOf(
   db: Kysely<Tables>,
   submissionIds: readonly string[],
@@ -77,8 +76,10 @@ async function filesOf(
 }
 
 /**
- * The reference of the request whose answer to its sender names this file, while no row does any more: it must not be
- * taken for a stray. Undefined: there is none. @param place of the file @param size bytes
+ * Returns the reference of the request whose answer to its sender names this file although no row does any more, so
+ * that the file is not treated as unused. Undefined: there is none.
+ * @param place of the file
+ * @param size bytes
  */
 export async function answerNaming(
   db: Kysely<Tables>,
@@ -123,7 +124,7 @@ async function additionWith(db: Kysely<Tables>, id: string): Promise<Received | 
     : { submissionId: row.submission_id, reference: row.reference ?? id, files: filesIn(row.answer) };
 }
 
-/** Written by this API and nobody else; what a fault has made of it names nothing. */
+/** Only this API writes the answer; where a fault has damaged it, it names no files. */
 function filesIn(answer: string): readonly FileFacts[] {
   const { files } = Object(parseJson(answer)) as { readonly files?: unknown };
   return Array.isArray(files) ? (files as readonly FileFacts[]) : [];

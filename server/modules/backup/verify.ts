@@ -13,15 +13,16 @@ import { openStoreToRead } from './store-to-read.ts';
 export interface Verified {
   readonly submissions: number;
   readonly files: number;
-  /** One line each: a row, a table, or a file and the reference that it belongs to. */
+  /** One line each: a row, a table, or a file with the reference that it belongs to. */
   readonly faults: readonly string[];
-  /** What an operator may want to know, and what is no fault. */
+  /** Facts that an operator may want to know but that are not faults. */
   readonly notes: readonly string[];
 }
 
 /**
- * Whether every row is there as it was written, and every file that a row names is there and has its hash. No server may be running.
- * @throws NoStore when there is none; SettingError when it cannot be looked at
+ * Verifies that every row is as it was written, and that every file that a row names exists and has its hash. No server
+ * may be running.
+ * @throws NoStore when there is none; SettingError when it cannot be read
  */
 export async function verify(settings: Settings): Promise<Verified> {
   const db = await openStoreToRead(settings);
@@ -37,7 +38,7 @@ export async function verify(settings: Settings): Promise<Verified> {
   }
 }
 
-/** What verify names of rows is what counts from now on: the operator has looked at it, and nothing better is to be had. */
+/** Accepts the rows that verify reports as they are now: the operator has looked at them and has nothing better. */
 export async function acceptStoredRows(settings: Settings): Promise<void> {
   const claimed = await claimDataDirectory(settings.dataDir);
   try {
@@ -57,15 +58,15 @@ interface NamedFile {
   readonly size: number;
   readonly sha256: string;
   readonly field: string;
-  /** Null: its request is missing. */
+  /** Null: the file's request is missing. */
   readonly reference: string | null;
 }
 
-/** The same of a store that is held already. */
+/** As verify, for a store that is already held. */
 export async function verifyStore(db: Database, settings: Settings, store: FileStore): Promise<Verified> {
   const inDatabase = (await databaseFaults(db, settings)).map((fault) => `database: ${fault}`);
   const inRows = inDatabase.length > 0 ? unreadable : await rowFaults(db);
-  // Of a database that is not whole itself nothing else can be said.
+  // While the database itself is damaged, nothing else can be checked.
   if (!inRows.isReadable)
     return { submissions: 0, files: 0, faults: [...inDatabase, ...inRows.faults], notes: [] };
   const named = await filesNamed(db);
@@ -102,7 +103,7 @@ async function faultOf(read: () => ReturnType<typeof factsOf>, file: NamedFile):
   }
 }
 
-/** Of any release: these columns are as old as the store. A row may have lost its request. */
+/** Reads only columns that every release has. A row may have lost its request. */
 async function filesNamed(db: Database): Promise<readonly NamedFile[]> {
   return db
     .selectFrom('submission_files')

@@ -10,14 +10,14 @@ export interface PdfSection {
   readonly facts: readonly (readonly [label: string, value: string])[];
 }
 
-/** Points: A4 with a margin. */
+/** Points: A4 with margins. */
 const page = { width: 595, height: 842, margin: 50 };
 const sizes = { title: 16, section: 12, label: 8, value: 10.5 };
 const fonts = { regular: 'Helv', bold: 'HeBo' } as const;
-/** Of Helvetica's widths, which are what the pen measures: bold letters are a little wider. */
+/** The pen measures Helvetica's widths; bold letters are a little wider. */
 const boldFactor = 1.08;
 
-/** A request as a person reads it, in the letters in which it was written. Runs in a worker: it takes what it takes. */
+/** Lays out a request for people, in the script in which it was written. Runs in a worker because it may take long. */
 export function answersPdf(
   title: string,
   sections: readonly PdfSection[],
@@ -44,7 +44,6 @@ export function answersPdf(
   return objects.file({ catalogue, information }, (bytes) => deflateSync(bytes));
 }
 
-/** What is drawn on each page. */
 function pagesOf(title: string, sections: readonly PdfSection[], pen: Pen): readonly (readonly string[])[] {
   let current: string[] = [];
   const pages = [current];

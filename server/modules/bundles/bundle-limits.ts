@@ -1,11 +1,10 @@
-/** What one download may hold. */
 export const bundleLimits = {
   requests: 500,
-  /** Milliseconds that a download waits for another one of the same account. */
+  /** Milliseconds that a download waits for another of the same account. */
   patience: 10_000,
-  /** Seconds to wait when it still goes on. */
+  /** Seconds to wait before trying again when the other is still running. */
   pauseSeconds: 30,
 } as const;
 
-/** Milliseconds that a one-time address is good. */
+/** Milliseconds for which a one-time address is valid. */
 export const ticketLifetime = 60_000;

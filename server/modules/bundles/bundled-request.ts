@@ -15,15 +15,15 @@ import { readRequest } from '../requests/desk/read-request.ts';
 import type { answersPdf } from './answers-pdf.ts';
 
 export interface BundledFile {
-  /** In the ZIP, without a folder. */
+  /** Path in the ZIP, without the folder. */
   readonly path: string;
   readonly fileId: string;
   readonly field: string;
-  /** As the applicant called it. */
+  /** Name that the applicant gave the file. */
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
-  /** Below DATA_DIR/files. */
+  /** Path below DATA_DIR/files. */
   readonly stored: string;
 }
 
@@ -37,7 +37,7 @@ export interface BundledRequest {
 
 const drawAnswers = inWorker<typeof answersPdf>(new URL('answers-pdf.ts', import.meta.url), 'answersPdf');
 
-/** Undefined: there is none with this id. @param userId of whoever asks */
+/** Returns undefined for an unknown id. @param userId user who asks */
 export async function readBundled(
   db: Database,
   submissionId: string,
@@ -56,7 +56,7 @@ export async function readBundled(
   };
 }
 
-/** An item's file by its item: certificateFile_gmdss, where it came as certificateFile_6. */
+/** Names an item's file by its item: certificateFile_gmdss where it arrived as certificateFile_6. */
 function partsNamedIn(form: Form | undefined, submission: SubmissionAnswer): (part: string) => string {
   if (form === undefined) return (part) => part;
   const slots = slotsOf(form.definition, form.wire, valuesOf(submission, form));
@@ -89,7 +89,7 @@ async function filesOf(
   });
 }
 
-/** By the question for it, or else the last word of the name. */
+/** Returns the answer to the question for the family name, or else the last word of the name. */
 function familyNameIn(form: Form | undefined, { fields, applicant }: SubmissionAnswer): string {
   const asked = form === undefined ? [] : fieldsOf(form.definition);
   const field = asked.find((one) => one.kind === 'text' && one.autocomplete === 'family-name');
@@ -127,7 +127,7 @@ function sectionsOf(form: Form | undefined, submission: SubmissionAnswer) {
   ] as const;
 }
 
-/** ASCII for every system that unpacks it: "Ñáñez" is "Nanez". */
+/** Reduces text to ASCII, which every system unpacks: "Ñáñez" becomes "Nanez". */
 function plain(text: string): string {
   const letters = text
     .replaceAll('Ł', 'L')
@@ -139,7 +139,7 @@ function plain(text: string): string {
   return letters.replaceAll(/[^A-Za-z0-9-]+/g, '').slice(0, 40);
 }
 
-/** PMTS-LIB-0002_Nunez: with it the names of a request's files begin. */
+/** Prefix of the names of a request's files, such as PMTS-LIB-0002_Nunez. */
 export function bundleName(reference: string, familyName: string): string {
   const parts = [reference.replaceAll(/[^A-Za-z0-9]+/g, '-'), plain(familyName)];
   return parts.filter((part) => part !== '').join('_');
@@ -156,8 +156,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Names of the files of one request, each once: PMTS-LIB-0002_Nunez_passport.jpg, and _passport--2.jpg for the file that
- * corrects it.
+ * Returns unique names for the files of one request: PMTS-LIB-0002_Nunez_passport.jpg, and _passport--2.jpg for the
+ * file that corrects it.
  */
 export function fileNames(
   prefix: string,

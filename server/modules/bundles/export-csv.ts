@@ -13,7 +13,6 @@ interface Words {
   readonly languages: Localised<string>;
 }
 
-/** As the desk calls them. */
 const words: Localised<Words> = {
   en: {
     columns: [
@@ -67,10 +66,12 @@ const words: Localised<Words> = {
   },
 };
 
-/** Rows of one question to the database. */
 const batch = 500;
 
-/** What the list shows of everything that is wanted, in its order, for spreadsheets, in the words of the language. */
+/**
+ * Exports the columns of the list for all matching requests, in the list's order, as a spreadsheet in the given
+ * language.
+ */
 export async function exportCsv(
   db: Database,
   selection: Omit<CaseSelection, 'hits'>,
@@ -85,7 +86,7 @@ async function* linesOf(db: Database, ids: readonly string[], locale: Locale): A
   const forms = await formNames(locale);
   for (let first = 0; first < ids.length; first += batch) {
     const rows = await rowsOf(db, ids.slice(first, first + batch), { ...words[locale], forms });
-    // The mark at its beginning belongs to the file.
+    // Only the file begins with the byte order mark.
     yield Buffer.from(spreadsheetCsv(rows).slice(1));
   }
 }

@@ -2,15 +2,15 @@ import { endsWithin } from '../../lib/process/ends-within.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import { bundleLimits } from './bundle-limits.ts';
 
-/** One ZIP at a time is made for each account: more would share the same thread and the same disk. */
+/** Makes one ZIP at a time for each account: more would share the same thread and the same disk. */
 export interface OneBundleEach {
-  /** @throws Refused bundleRunning when the account's other one goes on */
+  /** @throws Refused bundleRunning when the account's other bundle is still running */
   waitFor(userId: string): Promise<void>;
-  /** Waits as above. @returns what ends it, to be called once it is sent or given up */
+  /** Waits as waitFor does. @returns releases the turn; call it once the bundle is sent or given up */
   begin(userId: string): Promise<() => void>;
 }
 
-/** @param patience milliseconds that another one waits for its turn */
+/** @param patience milliseconds that a bundle waits for its turn */
 export function oneBundleEach(patience: number = bundleLimits.patience): OneBundleEach {
   const running = new Map<string, Promise<void>>();
   const waitFor = async (userId: string): Promise<void> => {
@@ -25,7 +25,7 @@ export function oneBundleEach(patience: number = bundleLimits.patience): OneBund
   return {
     waitFor,
     async begin(userId) {
-      // Of several that waited one has begun meanwhile.
+      // Another waiter may have begun meanwhile.
       while (running.has(userId)) await waitFor(userId);
       const { promise, resolve } = withResolvers();
       running.set(userId, promise);

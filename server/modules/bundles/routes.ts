@@ -37,7 +37,7 @@ interface BundleService extends AccountService {
   readonly files: FileStore;
 }
 
-/** Downloads of what came in: with a token, or by a one-time address that is asked for with one. */
+/** Downloads of received requests: with a token, or by a one-time address that is requested with one. */
 export async function bundleRoutes(app: FastifyInstance, service: BundleService): Promise<void> {
   const turns = oneBundleEach();
   await app.register(async (scope) => {
@@ -54,13 +54,13 @@ export async function bundleRoutes(app: FastifyInstance, service: BundleService)
       );
       scope.post(ticket.path, { onRequest }, async (request, reply) => {
         const filter = await ticketFor(service, request, kind);
-        // Said here, where a page shows it.
+        // Refused here, where a page can show it.
         if (kind !== 'export') await turns.waitFor(filter.userId);
         return reply.send(ticketOf(service, filter));
       });
     }
   });
-  // A HEAD would use the address up.
+  // A HEAD request would use up the address.
   app.get(downloadCall.path, { exposeHeadRoute: false }, async (request, reply) => {
     const { ticket: text } = Object(request.query) as { readonly ticket?: unknown };
     const ticket = typeof text === 'string' ? await redeemTicket(service, text) : undefined;
@@ -74,7 +74,10 @@ function ticketOf(service: BundleService, ticket: Ticket): object {
   return { address, validUntil: isoNow(service, ticketLifetime) };
 }
 
-/** @throws Refused notFound, badParameter or tooManyWanted, before anything is answered or an address is given */
+/**
+ * Checks the request before anything is answered or an address is given.
+ * @throws Refused notFound, badParameter or tooManyWanted
+ */
 async function ticketFor(
   service: BundleService,
   request: FastifyRequest,
@@ -97,14 +100,13 @@ async function ticketFor(
   return { userId, kind, submissionId, query: {} };
 }
 
-/** All pages of it: a cursor and a limit mean nothing here. */
+/** Drops cursor and limit, because an export covers all pages. */
 function allPagesOf(query: Readonly<Record<string, string>>): RequestListQuery {
   const page = ['cursor', 'limit'].find((name) => Object.hasOwn(query, name));
   if (page !== undefined) throw new Refused({ kind: 'badParameter', name: page });
   return filterIn(query);
 }
 
-/** A table has its words in one language. */
 function tableIn({ language = 'en', ...query }: Readonly<Record<string, string>>): {
   readonly filter: RequestListQuery;
   readonly locale: Locale;
@@ -168,7 +170,6 @@ async function bundled(
   return saved(reply, name, 'application/zip').send(zip);
 }
 
-/** In Panama. */
 function dayIn(service: BundleService): string {
   return isoNow(service, -5 * 60 * 60_000).slice(0, 10);
 }
@@ -197,30 +198,32 @@ function saved(reply: FastifyReply, name: string, type: string): FastifyReply {
     .header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
 }
 
-/** What somebody may download once. */
 interface Ticket {
   readonly userId: string;
   readonly kind: 'bundle' | 'bundles' | 'export';
-  /** Of a bundle of one request. */
+  /** Present for a bundle of one request. */
   readonly submissionId: string;
-  /** The filters of the list, by name. */
+  /** Filters of the list, by name. */
   readonly query: Readonly<Record<string, string>>;
 }
 
 type Service = Pick<AccountService, 'db' | 'secret' | 'now'>;
 
-/** Signed, so that nothing is kept of it before it is used. */
+/** Signed, so that nothing is stored before it is used. */
 function issueTicket({ secret, now }: Service, ticket: Ticket): string {
   const content = { ...ticket, ticketId: randomUUID(), until: now() + ticketLifetime };
   const body = Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${body}.${signatureOf(secret, body)}`;
 }
 
-/** Undefined for one that is not ours, is over, was used before, or whose owner may not read requests any more. */
+/**
+ * Returns undefined for a ticket with a bad signature, one that has expired or was used, or one whose owner may no
+ * longer read requests.
+ */
 async function redeemTicket(service: Service, text: string): Promise<Ticket | undefined> {
   const [body = '', signature = ''] = text.split('.');
   if (!isSame(signature, signatureOf(service.secret, body))) return undefined;
-  // Signed by us.
+  // The signature shows that we wrote it.
   const content = parseJson(Buffer.from(body, 'base64url').toString('utf8')) as Ticket & {
     readonly ticketId: string;
     readonly until: number;

@@ -17,29 +17,29 @@ interface ManifestRequest {
   readonly reference: string;
   readonly receivedAt: string;
   readonly files: readonly (ManifestEntry & { readonly fileId?: string; readonly name?: string })[];
-  /** Files that the store names and the disk has not, or not whole. */
+  /** Files that the store names but the disk lacks or has cut short. */
   readonly missing: readonly Omit<BundledFile, 'stored'>[];
 }
 
 export interface Bundling {
   readonly files: FileStore;
-  /** One after the other: the next is read when the last is written. */
+  /** Read one at a time: the next is read when the last is written. */
   readonly requests: AsyncIterable<BundledRequest>;
-  /** In a folder for each request. */
+  /** Puts each request into a folder of its own. */
   readonly isMany: boolean;
   /** ISO 8601, UTC. */
   readonly at: string;
 }
 
 /**
- * The ZIP as it is made, its manifest last. What differs from what the store says of it, and every other failure, destroys
- * the stream: a download that is cut cannot be taken for a whole one.
+ * Streams the ZIP as it is made, with its manifest last. A file that differs from its record, or any other failure,
+ * destroys the stream, so that a cut download cannot be taken for a complete one.
  */
 export function streamBundle(bundling: Bundling): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
   const entries = openEntries(zip, output);
-  // The library's type of it is that of any readable.
+  // The library types it as any readable stream.
   const zipped = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
   zipped.on('error', (error) => output.destroy(error));
@@ -53,7 +53,6 @@ export function streamBundle(bundling: Bundling): Readable {
 }
 
 interface Entries {
-  /** Ends when it is written. */
   add(path: string, read: () => Promise<Readable>): Promise<ManifestEntry>;
 }
 

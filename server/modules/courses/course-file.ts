@@ -7,7 +7,7 @@ import { centsOf, largestPrice } from '../../../src/lib/money.ts';
 
 export type CourseFormat = 'csv' | 'json';
 
-/** A catalogue, or everything that is wrong with the file, each named by its line. */
+/** A catalogue, or all faults of the file, each with its line. */
 export type CourseFile =
   | { readonly ok: true; readonly courses: Catalogue }
   | { readonly ok: false; readonly problems: readonly LineProblem[] };
@@ -28,7 +28,7 @@ type Rows =
   | { readonly ok: true; readonly rows: readonly CsvRow[] }
   | { readonly ok: false; readonly problems: readonly LineProblem[] };
 
-/** Reads the provider's file. A byte order mark, which spreadsheets write, is no part of the text. */
+/** Reads the provider's file. A byte order mark, which spreadsheets write, is ignored. */
 export function readCourseFile(text: string, format: CourseFormat): CourseFile {
   const bare = text.replace(/^\ufeff/, '');
   const found = format === 'csv' ? rowsOfCsv(bare) : rowsOfJson(bare);
@@ -62,7 +62,7 @@ function checkRows(rows: readonly CsvRow[]): CourseFile {
   return problems.length === 0 ? { ok: true, courses } : { ok: false, problems: firstOf(problems) };
 }
 
-/** Nobody mends more than these before looking again. */
+/** Problems reported at most: nobody fixes more than these before trying again. */
 const mostProblems = 200;
 
 function firstOf(problems: readonly LineProblem[]): readonly LineProblem[] {
@@ -137,7 +137,7 @@ function rowOfItem(item: unknown, line: number): CsvRow {
   };
 }
 
-/** V8 names the position; where it does not, the error is at the end. */
+/** V8 reports the position; where it does not, the error is at the end. */
 function lineOfSyntaxError(text: string, error: unknown): number {
   const position = /at position (\d+)/.exec(String(error))?.[1];
   return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
@@ -160,11 +160,11 @@ type CheckedCourse =
   | { readonly ok: true; readonly course: Course }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** 2,147,483,647: what both databases take as an integer. */
+/** 2,147,483,647: the largest integer that both databases take. */
 const largestId = 2 ** 31 - 1;
 const longestText = 300;
 
-/** One row of the provider's file, strictly: a price that is mistyped must not become 0. */
+/** Checks one row of the provider's file strictly: a mistyped price must not become 0. */
 function checkCourse(valueOf: (column: CourseColumn) => unknown): CheckedCourse {
   const problems: string[] = [];
   const complain = (column: CourseColumn, problem: string): void => {
@@ -205,13 +205,13 @@ function checkCourse(valueOf: (column: CourseColumn) => unknown): CheckedCourse 
 
 const amountRule = `is not an amount in dollars from 0 to ${largestPrice / 100}, such as 120 or 120.50`;
 
-/** An object of the file may have a toString of its own, which is none. */
+/** An object of the file may have a property toString that is not a function. */
 function shown(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
   return text.slice(0, 60);
 }
 
-/** An empty price is none, which counts as 0 (specification section 9). */
+/** An empty price counts as 0 (specification section 9). Undefined: not a valid price. */
 function centsInFile(value: unknown): number | undefined {
   if (value === undefined || value === null) return 0;
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -220,9 +220,9 @@ function centsInFile(value: unknown): number | undefined {
   return /^\d+(\.\d{1,2})?$/.test(text) ? centsOf(text) : undefined;
 }
 
-/** The lines on which the items of a JSON array begin, counted from 1. The text is known to be such an array. */
+/** Returns the lines, counted from 1, on which the items of a JSON array begin. The text must be such an array. */
 function linesOfItems(text: string): readonly number[] {
-  // A string as a whole, so that brackets inside it do not count; else one mark.
+  // Matches a string as a whole, so that brackets inside it do not count.
   const marks = /"(?:[^"\\]|\\.)*"|[[\]{},\n]|[^\s[\]{},"]+/g;
   const lines: number[] = [];
   let [line, depth, awaits] = [1, 0, false];
@@ -246,7 +246,7 @@ function linesOfItems(text: string): readonly number[] {
   return lines;
 }
 
-/** The catalogue of an empty database. Its prices are plausible guesses: the provider imports its own. */
+/** The initial catalogue of an empty database. Its prices are plausible guesses: the provider imports its own. */
 export async function firstCourses(): Promise<Catalogue> {
   const text = await readFile(new URL('first-courses.json', import.meta.url), 'utf8');
   const file = readCourseFile(text, 'json');

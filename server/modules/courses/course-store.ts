@@ -3,24 +3,24 @@ import type { Catalogue, Course } from '../../../src/contracts/pricing/course.ts
 import type { Database } from '../../lib/store/open-database.ts';
 import type { CourseTable, Tables } from '../../lib/store/tables.ts';
 
-/** The courses in the database, in the order of their ids. */
+/** Reads the courses in the order of their ids. */
 export async function readCourses(db: Kysely<Tables>): Promise<Catalogue> {
   const rows = await db.selectFrom('courses').selectAll().orderBy('id').execute();
   return rows.map(courseOf);
 }
 
-/** Replaces all courses by these, or, when anything fails, changes nothing. */
+/** Replaces all courses by these; on any failure nothing changes. */
 export async function replaceCourses(db: Database, courses: Catalogue): Promise<void> {
   await db.transaction().execute((transaction) => writeCourses(transaction, courses));
 }
 
-/** Within a transaction of the caller. */
+/** Runs within the caller's transaction. */
 export async function writeCourses(transaction: Transaction<Tables>, courses: Catalogue): Promise<void> {
   await transaction.deleteFrom('courses').execute();
   for (const course of courses) await transaction.insertInto('courses').values(rowOf(course)).execute();
 }
 
-/** Fills an empty table; two servers that start at once on one database fill it once. */
+/** Fills an empty table; when two servers start at once on one database, it is filled once. */
 export async function fillWhenEmpty(db: Database, courses: Catalogue): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const any = await transaction.selectFrom('courses').select('id').limit(1).executeTakeFirst();

@@ -62,7 +62,7 @@ export const coursesReplaceCall = {
 
 type CourseService = Pick<AccountService, 'db' | 'tokens' | 'now'>;
 
-/** A file in the place of the catalogue: what it would change, and the change. */
+/** Replaces the catalogue by a file: a preview of the changes, and the replacement itself. */
 export async function courseImportRoutes(app: FastifyInstance, service: CourseService): Promise<void> {
   await app.register(async (scope) => {
     acceptUnreadJson(scope);
@@ -81,7 +81,7 @@ export async function courseImportRoutes(app: FastifyInstance, service: CourseSe
   });
 }
 
-/** A file of the size that is taken, made of nothing but faults, takes more than a second. */
+/** In a worker: a file of the largest allowed size with nothing but faults takes more than a second. */
 const readFile = inWorker<typeof readCourseFile>(
   new URL('course-file.ts', import.meta.url),
   'readCourseFile',
@@ -105,7 +105,7 @@ async function replaceBy({ db }: CourseService, request: FastifyRequest): Promis
   if (precondition === undefined) throw new Refused({ kind: 'preconditionRequired' });
   const file = await fileIn(request);
   return db.transaction().execute(async (transaction) => {
-    // Two changes at once come one after the other; in the embedded database all do.
+    // Serialises concurrent changes; the embedded database does so anyway.
     if (isPostgres(transaction)) {
       await sql`lock table courses in share row exclusive mode`.execute(transaction);
     }
@@ -117,7 +117,6 @@ async function replaceBy({ db }: CourseService, request: FastifyRequest): Promis
   });
 }
 
-/** What becomes of the catalogue when others take its place. */
 function changesBetween(present: Catalogue, next: Catalogue): Omit<CoursePreview, 'courses' | 'problems'> {
   const former = new Map(present.map((course) => [course.id, course]));
   const kept = new Set(next.map(({ id }) => id));
@@ -135,12 +134,12 @@ function changesBetween(present: Catalogue, next: Catalogue): Omit<CoursePreview
   };
 }
 
-/** Of the catalogue, for If-Match. */
+/** Version of the catalogue, for If-Match. */
 function versionOf(courses: Catalogue): string {
   return createHash('sha256').update(courses.map(textOf).join('\n')).digest('hex').slice(0, 32);
 }
 
-/** courseRowOf writes the properties in one order. */
+/** Comparable as text, because courseRowOf writes the properties in a fixed order. */
 function textOf(course: Course): string {
   return JSON.stringify(courseRowOf(course));
 }

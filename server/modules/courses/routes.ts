@@ -18,14 +18,14 @@ export const coursesCall = {
 } as const satisfies Call;
 
 /**
- * The catalogue. A cache may keep it but has to ask each time whether it still holds: a price that was corrected
- * must not live on, and on a slow link the answer "unchanged" costs a hundred bytes (RFC 9110 section 13.1.2).
+ * Serves the catalogue. A cache may keep it but must revalidate it each time: a corrected price must not stay stale,
+ * and on a slow link the answer "unchanged" costs a hundred bytes (RFC 9110 section 13.1.2).
  */
 export function coursesRoute(app: FastifyInstance, db: Database): void {
   app.get(coursesCall.path, async (request, reply) => {
     const body = JSON.stringify((await readCourses(db)).map(courseRowOf));
     const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-    // Weak: the same courses, whatever the compression.
+    // Weak, because the tag stands for the same courses under any compression.
     reply.header('Cache-Control', 'no-cache').header('ETag', `W/${tag}`).header('Vary', 'Accept-Encoding');
     if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send();
     const compressed = await compressedFor(request.headers['accept-encoding'], body);

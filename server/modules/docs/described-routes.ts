@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '../../lib/http/call.ts';
 
-/** Gathers the calls that are registered from now on, as "GET /api/health". */
+/** Collects the routes that are registered from now on, as "GET /api/health". */
 export function gatherRoutes(app: FastifyInstance): ReadonlySet<string> {
   const routes = new Set<string>();
   app.addHook('onRoute', ({ method, url }) => {
-    // The framework answers HEAD wherever there is GET.
+    // The framework answers HEAD for every GET route.
     const isImplied = (one: string): boolean => one === 'HEAD' && routes.has(`GET ${url}`);
     const methods = [method].flat().filter((one) => !isImplied(one));
     for (const one of methods) if (url.startsWith('/api')) routes.add(`${one} ${url}`);
@@ -14,8 +14,8 @@ export function gatherRoutes(app: FastifyInstance): ReadonlySet<string> {
 }
 
 /**
- * A call that nobody has described is one whose access nobody has thought of. @throws for such a call, and for a
- * description without a call
+ * An undescribed call is one whose access nobody has considered.
+ * @throws for such a call, and for a description without a call
  */
 export function refuseUndescribed(routes: ReadonlySet<string>, calls: readonly Call[]): void {
   const described = new Set(calls.map(({ method, path }) => `${method} ${path}`));

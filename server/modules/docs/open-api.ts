@@ -7,7 +7,6 @@ import { problemAnswer } from '../../../src/contracts/schemas/problem.ts';
 import type { Brand } from '../../../src/lib/brand.ts';
 import type { Call, CallAnswer } from '../../lib/http/call.ts';
 
-/** OpenAPI 3.1 of these calls. */
 export function openApiOf(brand: Brand, calls: readonly Call[]): object {
   const paths = new Map<string, Record<string, object>>();
   for (const call of calls) {
@@ -48,7 +47,7 @@ function operationOf(call: Call): object {
   };
 }
 
-/** Whoever sends a body can send a broken one, or one of another type. */
+/** Any call with a body can receive a malformed one, or one of the wrong type. */
 function everyBody({ body }: Call): Call['answers'] {
   if (body === undefined) return {};
   return { 400: { description: 'The body cannot be read' }, 415: { description: `It is not ${body.type}` } };
@@ -122,7 +121,7 @@ function responseOf(status: number, { description, schema, type }: CallAnswer): 
   return type === undefined ? { description } : { description, content: { [type]: {} } };
 }
 
-/** Leaves out what JSON Schema cannot express, such as trimming. */
+/** Leaves out rules that JSON Schema cannot express, such as trimming. */
 function jsonSchemaOf(schema: v.GenericSchema): object {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
   return rest;

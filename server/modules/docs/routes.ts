@@ -30,7 +30,7 @@ const accessTexts: Readonly<Record<Access, string>> = {
   admin: 'admin and above',
 };
 
-/** The calls for people; programs read the OpenAPI. Without a style or script, as the site's policy wants it. */
+/** Renders the calls for people; programs read the OpenAPI. Has no style or script, as the site's policy requires. */
 function docsPage(brand: Brand, calls: readonly Call[]): string {
   const rows = calls.map(
     ({ method, path, access, summary }) =>
@@ -54,7 +54,7 @@ ${rows}
   return page.html;
 }
 
-/** The description of this API, made from the definitions that its routes are made from. */
+/** Serves the description of this API, generated from the definitions that its routes use. */
 export function docsRoute(app: FastifyInstance, brand: Brand, calls: readonly Call[]): void {
   const openApi = openApiOf(brand, calls);
   const page = docsPage(brand, calls);

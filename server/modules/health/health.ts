@@ -8,13 +8,12 @@ import type { FileStore } from '../../lib/files/file-store.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 
-/** One thing that may be wrong with this server. */
 interface HealthCheck {
-  /** Stands among the problems while it is wrong: camelCase, for programs. */
+  /** Listed among the problems while the check fails: camelCase, for programs. */
   readonly problem: string;
-  /** Whether no submission can be stored while it is wrong. */
+  /** Whether a failure means that no submission can be stored. */
   readonly stopsStoring: boolean;
-  /** Throwing counts as no, and so does an answer that takes too long. */
+  /** Throwing, or taking too long, counts as false. */
   isWell(): boolean | Promise<boolean>;
 }
 
@@ -22,18 +21,18 @@ type HealthAnswer = Omit<Json<typeof healthAnswer>, 'version'>;
 
 export interface Health {
   add(check: HealthCheck): void;
-  /** Answers within two seconds, whatever the checks do. */
+  /** Answers within two seconds, however long the checks take. */
   report(): Promise<HealthAnswer>;
 }
 
-/** @param changed called when a check finds something wrong, and when it is well again */
+/** @param changed called when a check starts to fail, and when it is well again */
 type HealthLog = (
   check: Pick<HealthCheck, 'problem' | 'stopsStoring'>,
   isWell: boolean,
   error?: unknown,
 ) => void;
 
-/** Logs a problem once, and its end once: health is checked all day. */
+/** Logs each problem once, and once more when it ends, because health is checked all day. */
 export function healthLog(log: FastifyBaseLogger): HealthLog {
   return ({ problem, stopsStoring }, isWell, error) => {
     const facts = { problem, ...(error === undefined ? {} : { err: error }) };
@@ -42,9 +41,9 @@ export function healthLog(log: FastifyBaseLogger): HealthLog {
   };
 }
 
-/** Milliseconds a check may take. A slower one continues, and is not started a second time until it ends. */
+/** Milliseconds a check may take. A slower one continues, and is not started again until it ends. */
 const timeout = 1500;
-/** Milliseconds for which a result is reused: asking in a loop costs no more than asking once. */
+/** Milliseconds for which a result is reused, so that polling in a loop costs no more than one request. */
 const freshness = 1000;
 
 export function openHealth(changed: HealthLog): Health {
@@ -99,9 +98,8 @@ function watch({ problem, stopsStoring, isWell }: HealthCheck, changed: HealthLo
 
 const healthAnswer = v.strictObject({
   status: v.picklist(['ok', 'degraded', 'failing']),
-  /** Of all checks that found something wrong, in the order in which they were added. */
+  /** Problems of all failing checks, in the order in which the checks were added. */
   problems: v.array(v.string()),
-  /** Of the release that runs. */
   version: v.string(),
 });
 
@@ -116,7 +114,7 @@ export const healthCall = {
   },
 } as const satisfies Call;
 
-/** For monitoring: 200 while a submission could be stored, 503 while none could. */
+/** For monitoring: 200 while submissions can be stored, otherwise 503. */
 export function healthRoute(app: FastifyInstance, health: Health): void {
   app.get(healthCall.path, async (_request, reply) => {
     const answer = await health.report();
@@ -124,18 +122,18 @@ export function healthRoute(app: FastifyInstance, health: Health): void {
   });
 }
 
-/** The checks of every server. @param probe a database connection of its own, see openForProbe */
+/** The checks of every server. @param probe a separate database connection, see openForProbe */
 export function commonChecks(probe: Database, files: FileStore, settings: Settings): readonly HealthCheck[] {
   return [
     { problem: 'database', stopsStoring: true, isWell: () => canCommit(probe) },
-    // Quotes and evaluations bring none, and are stored all the same.
+    // Quotes and evaluations bring no files and are stored all the same.
     { problem: 'files', stopsStoring: false, isWell: () => files.tryOut().then(() => true) },
-    // Mail then becomes files that nobody reads.
+    // Without SMTP, mails become files that nobody reads.
     { problem: 'smtpMissing', stopsStoring: false, isWell: () => settings.smtpUrl !== undefined },
   ];
 }
 
-/** Reading proves nothing: a full disk and a standby that is gone show in a COMMIT only. */
+/** Writes, because reading proves nothing: a full disk or a lost standby shows only in a COMMIT. */
 async function canCommit(probe: Database): Promise<boolean> {
   await probe.selectFrom('submissions').select('submission_id').limit(1).execute();
   const at = new Date().toISOString();

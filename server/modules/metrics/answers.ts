@@ -3,10 +3,10 @@ import { loginPath } from '../../../src/contracts/accounts.ts';
 import { refusalKindOf } from '../../lib/http/answer-problem.ts';
 import type { Registry, Sample } from './registry.ts';
 
-/** Seconds: a page's patience with a reading, a ship's with a request, and the server's own limits. */
+/** Seconds. Chosen by how long a page waits for a read and a ship for a request, and by the server's own limits. */
 const bounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
-/** Every answer by its status, how long calls of the API take, and sign-ins that were refused. */
+/** Counts every answer by status and refused sign-ins, and measures how long API calls take. */
 export function countAnswers(app: FastifyInstance, registry: Registry): void {
   const answers = registry.counter('pmts_answers_total', 'Answers given, by their HTTP status', [
     { status: '200' },
@@ -51,8 +51,8 @@ export function countAnswers(app: FastifyInstance, registry: Registry): void {
 }
 
 /**
- * Counts each answer to a request, when it is given and whether or not it gets through: the sender of one that does not
- * sends again. @param forms by their path
+ * Counts each answer to a request when it is given, whether or not it is delivered: a sender that got none sends again.
+ * @param forms by their path
  */
 export function countSubmissions(
   app: FastifyInstance,

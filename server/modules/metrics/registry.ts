@@ -4,7 +4,7 @@ export type Labels = Readonly<Record<string, string>>;
 
 export interface Sample {
   readonly labels?: Labels;
-  /** Behind the name: `_bucket`, `_sum` and `_count` of a histogram. */
+  /** Appended to the name: `_bucket`, `_sum` and `_count` of a histogram. */
   readonly suffix?: string;
   readonly value: number;
 }
@@ -14,15 +14,15 @@ export interface Counter {
 }
 
 /**
- * Numbers in the text format of Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/), with what is
- * needed of it: prom-client's last release is of June 2024, and its cluster is of no use here.
+ * Metrics in the text format of Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/), as far as
+ * needed here: prom-client's last release dates from June 2024, and its cluster support is of no use here.
  */
 export interface Registry {
-  /** Counts from 0 at each start, as Prometheus expects. @param known labels that are there from the start */
+  /** Counts from 0 at each start, as Prometheus expects. @param known labels that exist from the start */
   counter(name: string, help: string, known: readonly Labels[]): Counter;
-  /** Asked for at each reading. What fails or takes too long is left out of it. */
+  /** Collected at each scrape. A gauge that fails or takes too long is left out. */
   gauge(name: string, help: string, collect: Collect): void;
-  /** The same for what is counted elsewhere. */
+  /** As gauge, for values that are counted elsewhere. */
   counted(name: string, help: string, type: 'counter' | 'histogram', collect: Collect): void;
   text(): Promise<string>;
 }
@@ -36,7 +36,7 @@ interface Metric {
   readonly collect: Collect;
 }
 
-/** Milliseconds that a gauge may take; Prometheus waits ten seconds for all of them. */
+/** Milliseconds that a gauge may take; Prometheus waits ten seconds for all of them together. */
 const patience = 1500;
 
 export function openRegistry(): Registry {
@@ -74,7 +74,7 @@ async function samplesOf({ collect }: Metric): Promise<readonly Sample[]> {
   const collecting = (async () => {
     samples = await collect();
   })();
-  // What cannot be said now is missing; that it is can be noticed, too.
+  // A value that cannot be collected is missing, which monitoring can notice.
   await endsWithin(
     patience,
     collecting.catch(() => undefined),

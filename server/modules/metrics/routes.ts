@@ -6,7 +6,7 @@ import type { Registry } from './registry.ts';
 
 export const metricsPath = '/metrics';
 
-/** @param token opens them to other machines; without one only this machine reads them */
+/** @param token lets other machines read the metrics; without one only this machine may */
 export function metricsRoute(app: FastifyInstance, registry: Registry, token: string | undefined): void {
   app.get(metricsPath, async (request, reply) => {
     if (!isFromThisMachine(request) && !hasToken(request, token)) {
@@ -17,7 +17,7 @@ export function metricsRoute(app: FastifyInstance, registry: Registry, token: st
   });
 }
 
-/** What a proxy passes on comes from somewhere else, wherever the proxy is. */
+/** Headers that show that a proxy passed the request on, wherever the proxy runs. */
 const passedOn = [
   'forwarded',
   'x-forwarded-for',
@@ -32,7 +32,7 @@ function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   return isLoopback(socket.remoteAddress ?? '') && isNamedAsThisMachine(headers.host ?? '');
 }
 
-/** A proxy on this machine that says nothing of itself often leaves the name that it was asked for. */
+/** A local proxy that adds no headers often keeps the original Host. */
 function isNamedAsThisMachine(host: string): boolean {
   const name = host.replace(/:\d+$/, '').replaceAll(/[[\]]/g, '');
   return name === 'localhost' || isLoopback(name);

@@ -20,21 +20,22 @@ interface Moved {
   readonly submissions: number;
   readonly files: number;
   readonly copied: number;
-  /** One line each: what is not in the target as it was received. */
+  /** One line for each file or row that did not arrive as it was received. */
   readonly faults: readonly string[];
 }
 
 interface Move {
-  /** DATA_DIR of the one machine. */
+  /** DATA_DIR of the single machine. */
   readonly from: string;
-  /** Where it goes: PostgreSQL, and DATA_DIR or the bucket of FILES_URL. */
+  /** Target: PostgreSQL, and DATA_DIR or the bucket of FILES_URL. */
   readonly to: Settings;
   progress(copied: number, of: number): void;
 }
 
 /**
- * Brings the store of one machine, with no server running, to PostgreSQL and the file store of the settings: first the
- * files, then all rows in one transaction, then every file is read again. Interrupted anywhere, it goes on where it was.
+ * Moves the store of a single machine, with no server running, to PostgreSQL and the file store of the settings: first
+ * the files, then all rows in one transaction, then every file is read again for verification. An interrupted move
+ * continues where it stopped.
  * @throws SettingError when source or target cannot be used
  */
 export async function moveStore({ from, to, progress }: Move): Promise<Moved> {
@@ -50,11 +51,11 @@ export async function moveStore({ from, to, progress }: Move): Promise<Moved> {
     const target = await openDatabase(to);
     try {
       await refuseOther(rows, target);
-      // What a release before this one had elsewhere, or not at all.
+      // Writes facts that older releases stored elsewhere, or not at all.
       await openGeneration(rows, Date.now());
       await tokenSecret({}, rows, source);
       await sealRows(rows);
-      // In the target every row would be what was written.
+      // Checked first: once copied, every row of the target would count as what was written.
       const { faults } = await rowFaults(rows);
       if (faults.length > 0) return { submissions: 0, files: 0, copied: 0, faults };
       return await moveAll({ rows, target, source, to, progress });
@@ -87,7 +88,7 @@ async function moveAll({ rows, target, source, to, progress }: Open): Promise<Mo
     if (await isUnused(target)) await moveRows(rows, target);
     const { submissions, files, faults } = await verifyStore(target, to, toFiles);
     const all = [...(await differences(rows, target)), ...faults];
-    // The old server would give the same references again, and the office would look at one of two stores.
+    // The old server would give the same references again, and the office would look at only one of two stores.
     if (all.length === 0) await writeFile(join(source, moved), `${new Date().toISOString()}\n`);
     else await rm(join(source, moved), { force: true });
     return { submissions, files, copied, faults: all };
@@ -96,7 +97,7 @@ async function moveAll({ rows, target, source, to, progress }: Open): Promise<Mo
   }
 }
 
-/** A database that holds something has to be the one that an earlier run has filled. */
+/** A database that is not empty must be the one that an earlier run filled. */
 async function refuseOther(source: Database, target: Database): Promise<void> {
   if (await isUnused(target)) return;
   const [ours, theirs] = [await readFacts(source), await readFacts(target)];
@@ -107,7 +108,7 @@ async function refuseOther(source: Database, target: Database): Promise<void> {
   }
 }
 
-/** The rows were compared as they were written; this is for a run that found them there. */
+/** Copied rows were compared as they were written; this checks those that an earlier run wrote. */
 async function differences(source: Database, target: Database): Promise<readonly string[]> {
   const countIn = async (db: Database): Promise<number> => {
     const { count } = await db
@@ -122,9 +123,9 @@ async function differences(source: Database, target: Database): Promise<readonly
 
 interface MovedFiles {
   readonly files: number;
-  /** Of them, those that an earlier run had not brought. */
+  /** The files among them that an earlier run had not copied. */
   readonly copied: number;
-  /** Paths that rows name, and of which the source has no whole file. */
+  /** Paths that rows name, but of which the source has no complete file. */
   readonly lost: readonly string[];
 }
 
@@ -132,11 +133,12 @@ interface MovingFiles {
   readonly db: Database;
   readonly from: FileStore;
   readonly to: FileStore;
-  /** Called after each file that was copied. */
   progress(copied: number, of: number): void;
 }
 
-/** Copies what rows name and the target has not. A file is there whole or not at all, so nothing is begun again. */
+/**
+ * Copies files that rows name and the target lacks. A file is copied completely or not at all, so nothing is repeated.
+ */
 async function moveFiles({ db, from, to, progress }: MovingFiles): Promise<MovedFiles> {
   const named = await db
     .selectFrom('submission_files')
@@ -163,13 +165,13 @@ async function moveFiles({ db, from, to, progress }: MovingFiles): Promise<Moved
   return { files: named.length, copied, lost: lost.toSorted() };
 }
 
-/** What a new database has without any server: which migrations it had, and what they wrote. */
+/** Tables that a new database has before any server ran: the list of its migrations. */
 const ofMigrations = /^kysely_/;
 
-/** In any of these a server, or a move, has left something. */
+/** A row in any of these tables shows that a server, or a move, has written to the database. */
 const tellingTables = ['submissions', 'users', 'store_facts'] as const satisfies readonly (keyof Tables)[];
 
-/** Whether nobody has used this database. @param db migrated */
+/** Whether no server has used this database. @param db migrated */
 async function isUnused(db: Kysely<Tables>): Promise<boolean> {
   for (const table of tellingTables) {
     const row = await db
@@ -185,9 +187,10 @@ async function isUnused(db: Kysely<Tables>): Promise<boolean> {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Copies every table from an embedded database into PostgreSQL, in one transaction: all of it is there, or nothing. What
- * PostgreSQL has stored is compared with what was sent, row by row.
- * @returns how many rows @throws SettingError when somebody has used the target meanwhile, or a row did not arrive as it was
+ * Copies every table from an embedded database into PostgreSQL, in one transaction, so all or nothing. Each row that
+ * PostgreSQL stored is compared with what was sent.
+ * @returns number of rows
+ * @throws SettingError when the target was used meanwhile, or a row did not arrive unchanged
  */
 async function moveRows(source: Database, target: Database): Promise<number> {
   const tables = await tablesOf(target);
@@ -205,10 +208,13 @@ async function moveRows(source: Database, target: Database): Promise<number> {
   });
 }
 
-/** Those that are filled from the rows of others: by triggers, or by what keeps the ledger. */
+/** Tables filled from the rows of others: by triggers, or by the ledger. */
 const filledTables = ['search_texts', 'ledger'];
 
-/** Parents before children. @param target PostgreSQL: the embedded database has some of its own, for the search */
+/**
+ * Lists the tables, parents before children.
+ * @param target PostgreSQL: the embedded database has extra tables for the search
+ */
 async function tablesOf(target: Database): Promise<readonly string[]> {
   const all = await target.introspection.getTables();
   const names = all
@@ -218,7 +224,7 @@ async function tablesOf(target: Database): Promise<readonly string[]> {
     select child.relname as child, parent.relname as parent from pg_constraint
     join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
     where contype = 'f'`.execute(target);
-  // First of all: triggers add to it what it does not hold yet, and not that several may have one id.
+  // First, because triggers add missing ids to it but do not let several rows share one id.
   const ordered = ['ids'];
   const add = (name: string): void => {
     if (ordered.includes(name) || !names.includes(name)) return;
@@ -229,7 +235,6 @@ async function tablesOf(target: Database): Promise<readonly string[]> {
   return ordered;
 }
 
-/** Rows in one statement. */
 const batchSize = 200;
 
 async function moveTable(source: Database, target: Transaction<Tables>, table: string): Promise<number> {
@@ -243,7 +248,7 @@ async function moveTable(source: Database, target: Transaction<Tables>, table: s
     const batch = rows.map(({ row_number_of_source: _own, ...row }) => storable(row));
     const stored = await target
       .insertInto(table as 'submissions')
-      // Whatever columns it has: both databases have had the same migrations.
+      // Both databases have run the same migrations, so the columns match.
       .values(batch as never)
       .returningAll()
       .execute();
@@ -255,7 +260,7 @@ async function moveTable(source: Database, target: Transaction<Tables>, table: s
   }
 }
 
-/** PostgreSQL has no NUL in its texts; a digest is made of what it has. */
+/** PostgreSQL has no NUL in its texts; the digest is made of what it stores. */
 function storable(row: Row): Row {
   return withoutDigest(
     Object.entries(row).map(([name, value]) => [
@@ -269,7 +274,7 @@ function withoutDigest(entries: readonly (readonly [string, unknown])[]): Row {
   return Object.fromEntries(entries.filter(([name]) => name !== 'digest'));
 }
 
-/** The same text for the same rows, whichever database they come from: drivers return large numbers as texts. */
+/** Returns the same text for the same rows from either database: drivers return large numbers as texts. */
 function contentsOf(rows: readonly object[]): string {
   return JSON.stringify(
     rows.map((row) =>

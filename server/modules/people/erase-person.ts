@@ -21,7 +21,7 @@ export interface PeopleService extends AccountService, ErasablePlaces {
 
 /**
  * Erases exactly the chosen requests, and the client once none is left. The database comes first, in one transaction;
- * what a server that is killed then leaves on the disk goes with the next start (sweepErased).
+ * files that a killed server leaves behind are deleted at the next start (sweepErased).
  * @throws Refused notFound, notOfPerson
  */
 export async function erasePerson(
@@ -62,7 +62,7 @@ async function eraseChosen(
   const by = actorOf(principal);
   const all: ErasedRows[] = [];
   for (const id of chosen) {
-    // Nobody adds to it meanwhile.
+    // Prevents additions meanwhile.
     await lockCase(transaction, id);
     all.push(await eraseRows(transaction, id, at));
     await addEvent(transaction, tombstoneOf(id), { at, by, kind: 'erasure' });
@@ -94,14 +94,16 @@ async function eraseChosen(
   return { rows, certificate: { erasureId, at, by: by.name, counts } };
 }
 
-/** A client without requests. */
 async function eraseAlone(transaction: Transaction<Tables>, personId: string, at: string): Promise<number> {
   await transaction.deleteFrom('people').where('person_id', '=', personId).execute();
   await addTombstones(transaction, [personId], at);
   return 1;
 }
 
-/** The log of the embedded database holds the pages as they were; another process that reads just now delays it. */
+/**
+ * The log of the embedded database holds the pages as they were; a process that reads at this moment delays the
+ * truncation.
+ */
 async function emptyLog(db: Kysely<Tables>): Promise<void> {
   if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }

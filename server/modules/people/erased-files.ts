@@ -6,16 +6,15 @@ import { idIn } from '../../lib/store/ids.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { tombstoneOf } from '../../lib/store/tombstones.ts';
 
-/** Letters of an id. */
 const idLength = 36;
 
-/** Where what is to be erased lies: files of requests, and mails that became files, named after ids. */
+/** Where erased content may lie: files of requests, and mails written as files, named after ids. */
 export interface ErasablePlaces {
   readonly files: FileStore;
   readonly dataDir: string;
 }
 
-/** Deletes what is stored of what was erased, and nothing that another row names. */
+/** Deletes the files of what was erased, except those that another row names. */
 export async function eraseFiles(
   db: Database,
   stores: ErasablePlaces,
@@ -27,7 +26,7 @@ export async function eraseFiles(
   await removeMails(stores, (id) => erased.has(id));
 }
 
-/** The same of all that was ever erased: a server that was killed may not have come to it, or a mail was on its way. */
+/** Does the same for everything ever erased: a server may have been killed before, or a mail was on its way. */
 export async function sweepErased(db: Database, stores: ErasablePlaces): Promise<void> {
   const rows = await db.selectFrom('tombstones').select('id_hash').execute();
   if (rows.length === 0) return;
@@ -39,7 +38,10 @@ export async function sweepErased(db: Database, stores: ErasablePlaces): Promise
   await removeMails(stores, (id) => erased.has(tombstoneOf(id)));
 }
 
-/** What no row names goes too; all stays where one does: two may have had one id before there was a registry. */
+/**
+ * Deletes unnamed files too, but keeps everything where a row names one: two requests may have shared an id before
+ * there was a registry.
+ */
 async function emptyPlace(db: Database, { files }: ErasablePlaces, place: string): Promise<void> {
   const named = await db
     .selectFrom('submission_files')

@@ -5,7 +5,7 @@ import { eventsOf } from '../requests/case/events.ts';
 import { messagesOf, notesOf } from '../requests/case/notes-and-messages.ts';
 import { readPerson } from './read-people.ts';
 
-/** Undefined: there is nobody with this id. @param now ISO 8601 */
+/** Returns undefined for an unknown id. @param now ISO 8601 */
 export async function exportPerson(
   db: Database,
   personId: string,

@@ -8,7 +8,7 @@ import type { Tables } from '../../lib/store/tables.ts';
 
 export type PersonFacts = Pick<PersonTable, 'name' | 'email' | 'telephone' | 'document'>;
 
-/** What is stored of a person, with what it is searched and sorted by. */
+/** Returns the stored columns of a person, with those used for searching and sorting. */
 export function columnsOf(given: PersonFacts): Omit<PersonTable, 'person_id' | 'created_at'> {
   const { name, telephone, document } = given;
   const email = normalEmail(given.email);
@@ -18,12 +18,12 @@ export function columnsOf(given: PersonFacts): Omit<PersonTable, 'person_id' | '
   return { name, email, telephone, document, search_text: searched.join(' '), name_order: folded(name) };
 }
 
-/** Folded, without the marks between digits and letters: as the inbox finds a number. */
+/** Folded, without the marks between digits and letters, as the inbox searches for numbers. */
 export function bareNumber(text: string): string {
   return folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Locked until the transaction ends. */
+/** Reads the person's row and locks it until the transaction ends. */
 export async function lockPerson(
   transaction: Transaction<Tables>,
   personId: string,
@@ -57,11 +57,10 @@ export async function writeFacts(
 export interface Confirmation {
   readonly personId: string;
   readonly at: string;
-  /** Id of the account that confirms. */
   readonly by: string;
 }
 
-/** @throws Refused badBody for an id of no request, requestTaken where one is of somebody else */
+/** @throws Refused badBody for an unknown request, requestTaken for one that belongs to another person */
 export async function confirm(
   transaction: Transaction<Tables>,
   submissionIds: readonly string[],

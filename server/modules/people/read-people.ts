@@ -14,7 +14,7 @@ interface PeopleFilter {
   readonly cursor: string | undefined;
 }
 
-/** By name. @throws Refused badParameter for a cursor that is none of ours */
+/** Lists clients by name. @throws Refused badParameter for a cursor that is not ours */
 export async function readPeople(db: Database, { search, cursor }: PeopleFilter): Promise<PeopleAnswer> {
   const position = cursor === undefined ? 0 : Number(/^\d{1,9}$/.exec(cursor)?.[0] ?? Number.NaN);
   if (Number.isNaN(position)) throw new Refused({ kind: 'badParameter', name: 'cursor' });
@@ -106,7 +106,7 @@ async function requestsOf(db: Database, personId: string, now: string): Promise<
     const { quotation_id: id, status, expires_at: expiresAt, quoted_price: price } = row;
     const request = { ...requestOf(row), files: Number(row.files) };
     if (id === null || status === null || expiresAt === null) return request;
-    // Written by this API and nobody else.
+    // Only this API writes this column.
     const shown = statusAt({ status: status as QuotationStatus, expiresAt }, now);
     return { ...request, quotation: { id, status: shown, quotedPrice: dollarsOf(price ?? 0) } };
   });
@@ -133,13 +133,13 @@ function requestOf(row: RequestRow): Omit<PersonAnswer['requests'][number], 'fil
   };
 }
 
-/** A crewing agent may have hundreds under one address. */
+/** Limit, because a crewing agent may have hundreds of requests under one address. */
 const most = 100;
 
-/** Digits and letters: shorter numbers are in too many requests. */
+/** Digits and letters: shorter numbers occur in too many requests. */
 const shortestNumber = 5;
 
-/** Requests of nobody that have the person's address, or the number of the document as a word. Newest first. */
+/** Finds unassigned requests with the person's address, or with the document's number as a word. Newest first. */
 async function suggestionsFor(
   db: Database,
   person: Pick<PersonTable, 'email' | 'document'>,

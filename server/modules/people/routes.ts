@@ -24,7 +24,7 @@ import {
 import { columnsOf, confirm, lockPerson, unconfirm, writeFacts } from './person-rows.ts';
 import { readPeople, readPerson } from './read-people.ts';
 
-/** Clients: what moderators and above know of them; admins and above erase. */
+/** Client records: moderators and above read and edit them; admins and above erase. */
 export async function peopleRoutes(app: FastifyInstance, service: PeopleService): Promise<void> {
   readingRoutes(app, service);
   await app.register(async (scope) => {
@@ -135,7 +135,7 @@ async function presentPerson(service: PeopleService, personId: string): Promise<
   return person;
 }
 
-/** @throws Refused badParameter for one that is unknown, repeated or unusable */
+/** @throws Refused badParameter for an unknown, repeated or unusable parameter */
 function peopleFilter({ query }: FastifyRequest): { search: string; cursor: string | undefined } {
   const given = Object.entries(Object(query) as Record<string, unknown>);
   for (const [name, value] of given) {

@@ -58,14 +58,14 @@ export async function changeQuotation(
   const locked = await lockMatching(transaction, request, submissionId, principal, at);
   const { status, reason: given } = bodyAs(quotationChangeRequest, request);
   const reason = given || null;
-  // Once more: only now nobody else can change it.
+  // Read again, because now it is locked.
   const row = await quotationRow(transaction, id);
   const present = await decidable(transaction, locked, row, at);
   const decided = decideQuotation(present, { status, reason }, at);
   if (decided === undefined) return;
   const by = actorOf(principal);
   const event: NewEvent = { at, by, kind: 'quotation', ...decided, reason };
-  // Written by this API and nobody else.
+  // Only this API writes this column.
   const before = locked.state as CaseState;
   const after = stateAfter(before, status);
   const moved: NewEvent = { at, by, kind: 'state', before, after, reason };
@@ -79,7 +79,7 @@ export async function changeQuotation(
   await mailDecision(transaction, mails, changed, { row: { ...row, expires_at }, status, reason });
 }
 
-/** A rejection is the end of the request; an approval begins it, or begins it again. */
+/** Rejecting closes the request; approving opens it, or reopens it. */
 function stateAfter(state: CaseState, status: Decision): CaseState {
   if (status === 'REJECTED') return 'refused';
   return state === 'waitingForApplicant' ? state : 'inProgress';
@@ -100,7 +100,7 @@ async function decidable(
   const isAccepted = accepted !== undefined;
   const isOver = row.expires_at < overBefore(at);
   return {
-    // What was approved and not accepted in time can be approved again. Written by this API and nobody else.
+    // An approved quotation that was not accepted in time can be approved again. Only this API writes this column.
     status: isOver && !isAccepted && row.status === 'APPROVED' ? 'EXPIRED' : (row.status as QuotationStatus),
     expiresAt: row.expires_at,
     isWithdrawn: locked.state === 'withdrawn',
@@ -147,15 +147,14 @@ export type Decision = 'APPROVED' | 'REJECTED';
 interface Decidable {
   readonly status: QuotationStatus;
   readonly expiresAt: string;
-  /** The applicant has withdrawn the request. */
   readonly isWithdrawn: boolean;
   readonly isAccepted: boolean;
 }
 
 /**
- * What the office may decide; undefined: it is so already.
- * @returns the status that was shown until now
- * @throws Refused reasonMissing, and after it quotationNotAllowed
+ * Decides a quotation; undefined when it already has that status.
+ * @returns the status shown until now
+ * @throws Refused reasonMissing, then quotationNotAllowed
  */
 export function decideQuotation(
   quotation: Decidable,
@@ -180,7 +179,7 @@ interface SendingAgain {
 }
 
 /**
- * Mails a quotation once more, as it was quoted. False: a repeat, which mails nothing.
+ * Mails a quotation again, as it was quoted. Returns false for a repeat, which mails nothing.
  * @throws Refused notFound, badEmail, keyReused, quotationNotAllowed, tooManyRequests
  */
 export async function sendAgain(
@@ -215,7 +214,7 @@ export async function sendAgain(
     Date.parse(at),
   );
   if (counted.kind === 'tooMany') throw new Refused({ kind: 'tooManyRequests', seconds: counted.seconds });
-  // An approved one may be sent after its last day.
+  // An approved quotation may be sent after its last day.
   const { useful_until: _, ...lasting } = mail;
   await addMail(transaction, status === 'APPROVED' ? lasting : mail);
   await transaction.updateTable('quotations').set({ mail_id: mail.mail_id }).where('id', '=', id).execute();

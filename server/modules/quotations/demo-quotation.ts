@@ -34,12 +34,12 @@ const lastNames = [
   'Pérez Gómez',
 ];
 const nationalities = ['panama', 'honduras', 'philippines', 'india', 'panama', 'colombia', 'ukraine'];
-/** Pending twice as often as decided; those past their time are reported as expired. */
+/** Two pending ones for each approved and each rejected one; pending ones past their time are reported as expired. */
 const statuses: readonly QuotationStatus[] = ['PENDING', 'PENDING', 'APPROVED', 'REJECTED'];
 
 interface DemoOptions {
   readonly index: number;
-  /** Size of the whole set, which is spread over three times the period for which a quotation is valid. */
+  /** Size of the whole set, which is spread over three times the validity of a quotation. */
   readonly count: number;
   readonly submissionId: string;
   /** Milliseconds since 1970. */
@@ -48,7 +48,9 @@ interface DemoOptions {
 
 const day = 24 * 60 * 60_000;
 
-/** The same quotation for the same index, except for id and time: demo data that people can talk about. */
+/**
+ * Returns the same quotation for the same index, except for id and time, so that people can talk about the demo data.
+ */
 export function demoQuotation(catalogue: Catalogue, options: DemoOptions): Recording {
   const { index, count, now, submissionId } = options;
   const age = ((count - index) / count) * 3 * daysValid * day;
@@ -91,7 +93,7 @@ export function demoQuotation(catalogue: Catalogue, options: DemoOptions): Recor
   };
 }
 
-/** One to five courses, every third request with renewals. */
+/** Picks one to five courses; every third request includes renewals. */
 function selectionFor(catalogue: Catalogue, nationality: string, index: number): Selection {
   const ids = catalogue.map(({ id }) => id);
   const courses = Array.from({ length: 1 + (index % 4) }, (_, step) => pick(ids, index * 5 + step * 3));

@@ -8,10 +8,9 @@ import type { Tables } from '../../lib/store/tables.ts';
 import { lockCase, writeChange } from '../requests/case/change-case.ts';
 import { system } from '../requests/case/events.ts';
 
-/** Midnight in Panama, where there is no summer time: a quotation's last day is over. HH:MM in UTC. */
+/** Midnight in Panama (no summer time), when a quotation's last day ends. HH:MM in UTC. */
 const endedAt = '05:00';
 
-/** The job that ends the requests of quotations that are over. */
 export function endingOver(db: Database, now: () => number): Work {
   return async () => {
     await endOver(db, isoAt(now()));
@@ -19,15 +18,16 @@ export function endingOver(db: Database, now: () => number): Work {
   };
 }
 
-/** @param now ISO 8601 */
+/** Closes the requests of expired quotations. @param now ISO 8601 */
 export async function endOver(db: Database, now: string): Promise<void> {
   const found = await over(db, now).execute();
   for (const { submission_id: submissionId } of found) await endRequest(db, submissionId, now);
 }
 
 /**
- * Open requests whose quotation has ended without them: its time is over and nobody accepted it, or a release that knows
- * nothing of this has rejected it. What the office has reopened since stays open. @param now ISO 8601
+ * Selects open requests whose quotation has ended: it expired without being accepted, or an older release, which does
+ * not close requests, rejected it. Requests that the office has reopened since stay open.
+ * @param now ISO 8601
  */
 function over(db: Kysely<Tables>, now: string) {
   return db
@@ -60,7 +60,7 @@ function over(db: Kysely<Tables>, now: string) {
     );
 }
 
-/** Looked at once more with the case locked: it may have been accepted, or approved again, a moment ago. */
+/** Checked again with the case locked: the quotation may just have been accepted or approved again. */
 async function endRequest(db: Database, submissionId: string, at: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const locked = await lockCase(transaction, submissionId);

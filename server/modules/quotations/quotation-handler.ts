@@ -33,15 +33,14 @@ import { codeMail, issueCode, type Issued, writeVerification } from './verificat
 
 interface QuoteSettings {
   readonly mails: ApplicantMails;
-  /** Whether the applicant's address is checked by a code. */
   readonly verification: boolean;
-  /** Quotes that are mailed in all within a day. */
+  /** Total number of quotes mailed within a day. */
   readonly quoteMailsPerDay: number;
-  /** Called when that many were mailed: nobody gets another until the day is over. */
+  /** Called when the limit is reached; no more quotes are mailed until the day is over. */
   ceilingReached(): void;
 }
 
-/** A quote request is priced when it arrives, by the same code as on the page, and stored and mailed with it. */
+/** Prices a quote request on arrival with the same code as the page, then stores it and mails the quote. */
 export function quotationHandler(settings: QuoteSettings): FormHandler {
   return {
     async prepare(db: Database, values: Values, asking: RequestContext): Promise<Prepared> {
@@ -81,9 +80,9 @@ function ready(
 }
 
 /**
- * Anyone can have a quote mailed to anyone, so a mailbox gets only so many, one sender can cause only so many, and text
- * that a mail program reads as several addresses gets none. The sender's limit is checked first: a sender beyond it uses
- * up nothing of anyone else's.
+ * Anyone can have a quote mailed to anyone, so both each mailbox and each sender have a limit, and text that a mail
+ * program reads as several addresses gets no mail. The sender's limit is checked first, so that a sender beyond it uses
+ * up nobody else's.
  */
 async function mayMail(
   { quoteMailsPerDay, ceilingReached }: QuoteSettings,
@@ -124,7 +123,7 @@ function sideEffectsOf(
   };
 }
 
-/** The quotation is valid all the same; the office is told to contact the applicant. */
+/** The quotation is valid even without a mail; the office is told to contact the applicant. */
 function withoutMail(quotation: Quotation): FormSideEffects {
   const stored = storedAs(quotation, 'heldBack');
   return { ...stored, officeHints: notMailed };
@@ -147,7 +146,7 @@ const notMailed = [
   'No mail was sent to the applicant: too many quotes to that address or from that connection, or it is not one address.',
 ];
 
-/** The form's own rules have been checked before. */
+/** Relies on the form's own rules having been checked before. */
 function governmentOf(values: Values): Government {
   const government = answerOf(values, 'government');
   if (!isGovernment(government)) throw new Error('The government was not checked');
@@ -156,7 +155,7 @@ function governmentOf(values: Values): Government {
 
 const officeLocale: Locale = 'es';
 
-/** The priced courses and the totals as lines of text, in both languages, as the office reads everything. */
+/** Returns the priced courses and totals as lines of text in both languages, as in all mails to the office. */
 function quotationLines(quotation: Quotation): readonly string[] {
   const { newTotal, renewalTotal, total, lines } = quotation;
   return [
@@ -178,7 +177,7 @@ function courseLines(line: QuotationLine): readonly string[] {
   return [`- ${names.join(' / ')}`, `  ${bilingual((texts) => texts.kinds[kind])}: ${priced}${note}`];
 }
 
-/** A text of the quote in both languages, the office's first; once where both are the same. */
+/** Returns a text of the quote in both languages, the office's first; only once where both are equal. */
 function bilingual(pick: (texts: QuoteDocumentTexts) => string): string {
   const both = [officeLocale, otherLocale(officeLocale)].map((one) => pick(quoteTexts[one].document));
   return [...new Set(both)].join(' / ');

@@ -17,17 +17,16 @@ export interface Quotation extends PricedQuote {
   readonly government: Government;
   readonly lines: readonly QuotationLine[];
   readonly applicant: QuoteApplicant;
-  /** The language in which it was asked for. */
   readonly locale: Locale;
 }
 
-/** As shown in lists and mails: one line each, without marks that a terminal or database chokes on. */
+/** Fields as shown in lists and mails: one line each, without characters that break terminals or databases. */
 export interface QuoteApplicant {
   readonly name: string;
   readonly email: string;
   readonly document: string;
   readonly phone: string;
-  /** Slug, or one of the words that stand for Panamanian. */
+  /** Slug, or one of the words that mean Panamanian. */
   readonly nationality: string;
 }
 

@@ -6,17 +6,17 @@ const day = 24 * hour;
 export const verificationsPerMinute = 30;
 
 /**
- * Quotes that strangers can have mailed. A request above the limit is stored and answered all the same: only the mail is
- * held back, and the answer says so. Windows in milliseconds.
+ * Limits on quotes that strangers can have mailed. A request above a limit is stored and answered all the same: only
+ * the mail is held back, and the answer says so. Windows in milliseconds.
  */
 export const quoteMailLimits = {
-  /** To one mailbox: an agent comparing prices for a crew asks again and again, but nobody reads more than these. */
+  /** To one mailbox: an agent comparing prices for a crew asks many times, but nobody reads more than these. */
   toMailbox: [
     { max: 5, window: minute },
     { max: 10, window: hour },
     { max: 20, window: day },
   ],
-  /** By one sender: a class of 32 behind one router, each trying twice; then some for the day. */
+  /** By one sender: a class of 32 behind one router, two attempts each, with a margin for the rest of the day. */
   ofSender: [
     { max: 32, window: minute },
     { max: 64, window: hour },
@@ -24,5 +24,5 @@ export const quoteMailLimits = {
   ],
 } as const;
 
-/** The window of the ceiling on all quotes that are mailed (setting QUOTE_MAILS_PER_DAY). Milliseconds. */
+/** Window of the limit on all mailed quotes (setting QUOTE_MAILS_PER_DAY). Milliseconds. */
 export const mailCeilingWindow = day;

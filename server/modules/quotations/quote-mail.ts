@@ -15,10 +15,12 @@ import { type ApplicantMails, requestAddress } from '../requests/case/applicant-
 import type { Quotation } from './quotation.ts';
 import { quoteTable } from './quote-table.ts';
 
-/** After the id of the submission: the id of its mail. */
 export const quoteMailSuffix = '-quote';
 
-/** The quote to the applicant, in the language in which it was asked for. @param codeFollows in a mail of its own */
+/**
+ * Returns the mail with the quote to the applicant, in the language of the request.
+ * @param codeFollows whether a separate mail brings a code
+ */
 export function quoteMail(mails: ApplicantMails, quotation: Quotation, codeFollows: boolean): NewMail {
   const { letterhead } = mails;
   const { reference, locale, submissionId, applicant, createdAt } = quotation;
@@ -46,7 +48,6 @@ export function quoteMail(mails: ApplicantMails, quotation: Quotation, codeFollo
 
 interface AroundQuote {
   readonly codeFollows: boolean;
-  /** Of the request's own page. */
   readonly address: string;
 }
 
@@ -79,7 +80,7 @@ function blocksIn(
 
 const formTexts: Localised<typeof quoteEn> = { en: quoteEn, es: quoteEs };
 
-/** Typed text never becomes a link: the sender and the reader may be different people. */
+/** Typed text never becomes a link: the person who typed it may not be the reader. */
 function quoteFacts(quotation: Quotation, locale: Locale): readonly Fact[] {
   const { reference, createdAt, expiresAt, applicant, government } = quotation;
   const { document: words } = quoteTexts[locale];
@@ -99,7 +100,7 @@ function quoteFacts(quotation: Quotation, locale: Locale): readonly Fact[] {
   return facts.filter(([, value]) => value !== '');
 }
 
-/** The words of quote mails around the quote itself; {names} are filled in. */
+/** Texts of quote mails around the quote itself; {names} are filled in. */
 interface QuoteMailTexts {
   readonly subject: string;
   readonly greeting: string;

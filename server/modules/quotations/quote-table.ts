@@ -9,7 +9,7 @@ import { type Html, html } from '../../lib/mail/html.ts';
 import type { Block } from '../../lib/mail/letter.ts';
 import type { Quotation } from './quotation.ts';
 
-/** The courses with their prices and the sums, in one language. */
+/** Returns the courses with their prices and the totals, in one language. */
 export function quoteTable(quotation: Quotation, locale: Locale): Block {
   const { document: words } = quoteTexts[locale];
   const rows = quotation.lines.map((line) => rowOf(line, locale, words));
@@ -28,7 +28,7 @@ export function quoteTable(quotation: Quotation, locale: Locale): Block {
 
 interface TableRow {
   readonly name: string;
-  /** Of what the subtotal is made. */
+  /** Shows how the subtotal is made up. */
   readonly detail: string;
   readonly subtotal: string;
 }
@@ -58,7 +58,7 @@ const line = '1px solid #c6d0da';
 const left = `padding:8px 12px 8px 0;border-bottom:${line};text-align:left;vertical-align:top`;
 const right = `padding:8px 0;border-bottom:${line};text-align:right;vertical-align:top;white-space:nowrap`;
 
-/** Two columns, so that every sum is seen on a telephone too. */
+/** Two columns, so that every amount is visible on a phone too. */
 function tableOf(rows: readonly TableRow[], sums: readonly Sum[], words: QuoteDocumentTexts): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 8px">
 <thead><tr><th scope="col" style="${left}">${words.course}</th><th scope="col" style="${right}">${words.subtotal}</th></tr></thead>

@@ -7,17 +7,17 @@ import type { Database } from '../../lib/store/open-database.ts';
 import type { QuotationCourseTable, QuotationTable } from '../../lib/store/tables.ts';
 import { quoteMailSuffix } from './quote-mail.ts';
 
-/** Restricts the list; without either field it is complete. */
+/** Restricts the list; without any field all quotations are listed. */
 export interface QuotationFilter {
-  /** Normalised address of the only person whose quotations they may be. */
+  /** Normalised address; only this applicant's quotations are listed. */
   readonly ownedBy?: string;
   readonly id?: number;
 }
 
-/** The id that quote-mail.ts gives it, or of the mail that sent it again. */
+/** The id set by quote-mail.ts, or that of the mail that sent the quotation again. */
 const mailIdOf = sql<string>`coalesce(quotations.mail_id, quotations.submission_id || ${quoteMailSuffix})`;
 
-/** Newest first. @param now ISO 8601 */
+/** Reads quotations, newest first. @param now ISO 8601 */
 export async function readQuotations(
   db: Database,
   filter: QuotationFilter,
@@ -90,7 +90,7 @@ function answerOf(
   return {
     id: row.id,
     submissionId: row.submission_id,
-    // Written by this API and nobody else.
+    // Only this API writes this column.
     status: statusAt({ status: row.status as QuotationStatus, expiresAt: row.expires_at }, now),
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -15,7 +15,7 @@ import { changeQuotation, quotationRow, sendAgain } from './change-quotation.ts'
 import { type QuotationFilter, readQuotations } from './read-quotations.ts';
 import { quotationCall, quotationChangeCall, quotationMailCall, quotationsCall } from './staff-calls.ts';
 
-/** Rulings A-9: moderator and above see every quotation, a user those of their own address. */
+/** Rulings A-9: moderators and above see every quotation, a user only those of their own address. */
 export async function staffQuotationRoutes(app: FastifyInstance, service: CaseService): Promise<void> {
   app.get(
     quotationsCall.path,
@@ -29,7 +29,7 @@ export async function staffQuotationRoutes(app: FastifyInstance, service: CaseSe
     quotationCall.path,
     authorized(service, quotationCall.access, async (principal, request, reply) => {
       const id = idIn(request);
-      // Another person's quotation is "not found": the answer must not reveal which ids exist.
+      // Another person's quotation is "not found", so that the answer does not reveal which ids exist.
       const filter = { ...visibleTo(principal), id };
       const [quotation] = id === 0 ? [] : await readQuotations(service.db, filter, isoNow(service));
       if (quotation === undefined) throw new Refused({ kind: 'notFound' });
@@ -82,7 +82,6 @@ async function withPerson(
   return { ...quotation, person: await personOf(db, quotation.submissionId) };
 }
 
-/** Of its case. */
 async function versionOf({ db }: CaseService, submissionId: string): Promise<number> {
   const { version } = await db
     .selectFrom('cases')
@@ -96,7 +95,7 @@ function visibleTo({ roles, email }: Principal): QuotationFilter {
   return isReviewer(roles) ? {} : { ownedBy: email };
 }
 
-/** 0: no id of ours. Both databases take 2,147,483,647 at most. */
+/** Returns 0 for an invalid id. Both databases take at most 2,147,483,647. */
 function idIn({ params }: FastifyRequest): number {
   const text = String(Object(params).id);
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;

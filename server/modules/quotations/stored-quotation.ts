@@ -12,7 +12,7 @@ import type { Cents } from '../../../src/lib/money.ts';
 import type { QuotationCourseTable, QuotationTable, Tables } from '../../lib/store/tables.ts';
 import { applicantOf, type Quotation } from './quotation.ts';
 
-/** A quotation as it was quoted, with its courses and prices. @param locale of its case */
+/** Reads a quotation as it was quoted, with its courses and prices. @param locale locale of its case */
 export async function storedQuotation(
   transaction: Transaction<Tables>,
   id: number,
@@ -35,7 +35,7 @@ export async function storedQuotation(
     .orderBy('position')
     .execute();
   const quotation = quotationIn(row, courses, fields);
-  // The office may have corrected the address; what was answered stays as it was received.
+  // The office may have corrected the address; the stored answers stay as they were received.
   const applicant = { ...quotation.applicant, ...(email === null ? {} : { email }) };
   return { ...quotation, applicant, locale: isLocale(locale) ? locale : 'es' };
 }
@@ -46,7 +46,7 @@ function quotationIn(row: QuotationTable, courses: readonly QuotationCourseTable
   const totalOfKind = (wanted: CourseKind): Cents => totalOf(lines.filter(({ kind }) => kind === wanted));
   return {
     id: row.id,
-    // Written by this API and nobody else.
+    // Only this API writes this column.
     status: row.status as QuotationStatus,
     reference: quotationReference(row.id),
     submissionId: row.submission_id,
@@ -78,13 +78,13 @@ function lineOf({
   };
 }
 
-/** The wire names of this form are the names of its fields. */
+/** The fields of this form have the same names on the wire. */
 function textsIn(fields: string): Readonly<Record<string, string>> {
   const all = Object.entries(JSON.parse(fields) as Readonly<Record<string, unknown>>);
   return Object.fromEntries(all.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
 
-/** In the transaction of its submission. */
+/** Runs in the transaction of the submission. */
 export async function writeQuotation(
   transaction: Transaction<Tables>,
   quotation: Quotation,

@@ -26,7 +26,7 @@ const digits = 6;
 const maxTries = 5;
 const minutesValid = 15;
 
-/** A code for one quotation; the code itself is only in the mail. */
+/** A code for one quotation; only the mail contains the code itself. */
 export interface Issued {
   readonly verificationId: string;
   readonly code: string;
@@ -42,7 +42,7 @@ function codeExpiry(issuedAt: string): string {
   return new Date(Date.parse(issuedAt) + minutesValid * 60_000).toISOString();
 }
 
-/** In the transaction of the quotation. @param issuedAt ISO 8601 */
+/** Writes the code's row in the transaction of the quotation. @param issuedAt ISO 8601 */
 export async function writeVerification(
   transaction: Transaction<Tables>,
   { verificationId, code }: Issued,
@@ -64,12 +64,13 @@ export async function writeVerification(
 type Verified =
   | 'verified'
   | 'wrongCode'
-  /** Unknown, too old, or tried too often: the answer does not tell which. */
+  /** Unknown, expired, or tried too often: the answer does not tell which. */
   | 'codeOver';
 
 /**
- * Checks a code. The try is counted before the code is looked at, in one statement, so that parallel guesses get
- * no more tries than guesses one after the other. @param now ISO 8601
+ * Checks a code. The attempt is counted before the code is compared, in one statement, so that parallel guesses get no
+ * more attempts than sequential ones.
+ * @param now ISO 8601
  */
 async function verifyCode(
   db: Database,
@@ -86,7 +87,7 @@ async function verifyCode(
     .returning(['quotation_id', 'code_hash', 'tries'])
     .executeTakeFirst();
   if (verification === undefined) return 'codeOver';
-  // After the last try there is nothing to try again.
+  // After the last attempt there is nothing to try again.
   if (!isSame(verification.code_hash, hashOf(verificationId, code)))
     return verification.tries < maxTries ? 'wrongCode' : 'codeOver';
   await db
@@ -98,7 +99,7 @@ async function verifyCode(
   return 'verified';
 }
 
-/** The id is the salt: equal codes of two quotations look different. */
+/** Salted with the id, so that equal codes of two quotations have different hashes. */
 function hashOf(verificationId: string, code: string): string {
   return createHash('sha256').update(`${verificationId}:${code}`).digest('hex');
 }
@@ -107,7 +108,7 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
-/** The code that shows whether the applicant reads the address; of no use for anything else. */
+/** The code shows whether the applicant reads the mailbox; it grants nothing else. */
 export function codeMail(letterhead: Letterhead, quotation: Quotation, code: string): NewMail {
   const { locale, submissionId, applicant, createdAt } = quotation;
   const subject = quoteTexts[locale].verification.mailSubject;
@@ -158,7 +159,7 @@ export const verificationCall = {
   },
 } as const satisfies Call;
 
-/** Checks the code that went to the address of a quotation (rulings Q-12). */
+/** Checks the code that was mailed to the address of a quotation (rulings Q-12). */
 export async function verificationRoute(
   app: FastifyInstance,
   db: Database,

@@ -12,7 +12,7 @@ export interface AuditFilter {
 
 type Item = AuditReport['items'][number];
 
-/** Newest first. @throws Refused badParameter for a cursor that is none of ours */
+/** Lists events, newest first. @throws Refused badParameter for a cursor that is not ours */
 export async function auditIn(
   db: Database,
   { from, to, begin, end }: Period,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../../lib/store/dialect.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 
-/** YYYY-MM in Panama of a column with a time. */
+/** Month (YYYY-MM) in Panama of a time column. */
 export function monthOf(db: Database, column: string): RawBuilder<string> {
   const time = sql.ref(column);
   return isPostgres(db)
@@ -10,7 +10,6 @@ export function monthOf(db: Database, column: string): RawBuilder<string> {
     : sql<string>`strftime('%Y-%m', ${time}, '-5 hours')`;
 }
 
-/** Hours from one column with a time to another. */
 export function hoursBetween(db: Database, from: string, to: string): RawBuilder<number | null> {
   const [one, other] = [sql.ref(from), sql.ref(to)];
   return isPostgres(db)
@@ -18,26 +17,25 @@ export function hoursBetween(db: Database, from: string, to: string): RawBuilder
     : sql`((julianday(${other}) - julianday(${one})) * 24)`;
 }
 
-/** The answers of each submission as rows of `entry`: wire name and text. */
+/** The answers of each submission as rows of `entry`: name on the wire and text. */
 export function eachAnswer(db: Database): RawBuilder<unknown> {
   return isPostgres(db)
     ? sql`cross join lateral jsonb_each_text(submissions.fields::jsonb) as entry(key, value)`
     : sql`cross join json_each(submissions.fields) as entry`;
 }
 
-/** A text of a submission's answers. */
 export function answerTo(db: Database, wireName: string): RawBuilder<string | null> {
   return isPostgres(db)
     ? sql`(submissions.fields::jsonb ->> ${wireName}::text)`
     : sql`json_extract(submissions.fields, ${`$.${wireName}`})`;
 }
 
-/** PostgreSQL gives sums and counts as texts. */
+/** PostgreSQL returns sums and counts as texts. */
 export function numberOf(value: unknown): number {
   return Number(value ?? 0);
 }
 
-/** To two digits: nobody reads more. */
+/** Rounds to two decimals. */
 export function roundedOrNull(value: unknown): number | null {
   return value === null || value === undefined ? null : Math.round(Number(value) * 100) / 100;
 }

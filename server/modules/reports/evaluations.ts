@@ -16,7 +16,7 @@ const sections = evaluation.sections.map(({ id, fields }) => ({
 const questions = sections.flatMap(({ ratings }) => ratings);
 const ofInstructor = sections.filter(({ id }) => id === 'instructor').flatMap(({ ratings }) => ratings);
 
-/** 5, excellent, to 1, very poor. */
+/** From 5 (excellent) to 1 (very poor). */
 const score = sql`case entry.value ${sql.join(
   ratingValues.map(
     (value, index) => sql`when ${sql.lit(value)} then ${sql.lit(ratingValues.length - index)}`,
@@ -36,7 +36,7 @@ export async function evaluationsIn(db: Database, period: Period): Promise<Evalu
     where ${isReceived} and entry.key in (${sql.join(questions)})
     group by entry.key, entry.value`.execute(db);
   const averages = async (by: string, ratings: readonly string[]): Promise<EvaluationsReport['byCourse']> => {
-    // Names are typed by whoever evaluates: with capitals and spaces or without, they are one.
+    // Applicants type the names, so capitals and surrounding spaces are ignored.
     const { rows } = await sql<Row>`
       select min(trim(${answerTo(db, by)})) as name, count(distinct submissions.submission_id) as total,
         avg(${score}) as average

@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const feedback = formIds.filter(isFeedback).map((form) => sql.lit(form));
 
-/** Feedback waits for nobody, and is left out. */
+/** Leaves out feedback, which needs no work. */
 export async function performanceIn(db: Database, period: Period): Promise<PerformanceReport> {
   const { from, to, begin, end } = period;
   const received = sql`form not in (${sql.join(feedback)}) and received_at >= ${begin} and received_at < ${end}`;
@@ -61,11 +61,11 @@ export async function performanceIn(db: Database, period: Period): Promise<Perfo
 
 async function rowsOf(db: Database, query: RawBuilder<unknown>): Promise<readonly Row[]> {
   const { rows } = await query.execute(db);
-  // Each value is read for what it is below.
+  // Each value is converted where it is read.
   return rows as readonly Row[];
 }
 
-/** Per form: how long it took from receipt to the first event of this kind. The median is of the two in the middle. */
+/** Per form, the time from receipt to the first event of this kind. The median is that of the two middle values. */
 function timesOf(
   db: Database,
   received: RawBuilder<unknown>,
@@ -99,7 +99,7 @@ type OfForm = PerformanceReport['byForm'][number];
 
 function statesOf(rows: readonly Row[]): OfForm['states'] {
   const count = (state: string): number => numberOf(rows.find((row) => row['state'] === state)?.['total']);
-  // A key for each state, by caseStates.
+  // Has a key for each state of caseStates.
   return Object.fromEntries(caseStates.map((state) => [state, count(state)])) as OfForm['states'];
 }
 

@@ -3,10 +3,10 @@ import { Refused } from '../../lib/problems/refused.ts';
 
 /** Days in Panama (UTC-5, without summer time). */
 export interface Period {
-  /** YYYY-MM-DD, inclusive, as the last one. */
+  /** YYYY-MM-DD; both days are inclusive. */
   readonly from: string;
   readonly to: string;
-  /** ISO 8601, UTC: of the first instant, and of the first one that is past. */
+  /** ISO 8601, UTC: the first instant, and the first one after the period. */
   readonly begin: string;
   readonly end: string;
 }
@@ -14,7 +14,7 @@ export interface Period {
 const day = 86_400_000;
 const west = 5 * 60 * 60_000;
 
-/** @param now milliseconds since 1970. @throws Refused badParameter for an unknown or unusable one */
+/** @param now milliseconds since 1970 @throws Refused badParameter for an unknown or unusable parameter */
 export function periodIn(
   query: unknown,
   now: number,
@@ -43,7 +43,7 @@ function dayOf(time: number): string {
 function dayIn(texts: ReadonlyMap<string, string>, name: string): string | undefined {
   const text = texts.get(name) ?? '';
   if (text === '') return undefined;
-  // Later years have another length, and the database compares texts.
+  // Later years have more digits, and the database compares texts.
   return isDate(text) && text > '1970' && text < '9990' ? text : refuse(name);
 }
 

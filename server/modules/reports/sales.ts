@@ -6,7 +6,7 @@ import type { Database } from '../../lib/store/open-database.ts';
 import { monthOf, numberOf } from './dialect-sql.ts';
 import type { Period } from './period.ts';
 
-/** @param now ISO 8601: a quotation that is pending past its time has expired */
+/** @param now ISO 8601: a quotation still pending after its time counts as expired */
 export async function salesIn(db: Database, period: Period, now: string): Promise<SalesReport> {
   const { from, to, begin, end } = period;
   const figures = (by: RawBuilder<string>) => figuresBy(db, by, { begin, end, now });

@@ -9,7 +9,7 @@ import type { Period } from './period.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Accounts that may work on requests, or did. */
+/** Counts the work of accounts that may work on requests, or did. */
 export async function workOfUsers(db: Database, { from, to, begin, end }: Period): Promise<UsersReport> {
   const { rows: signIns } = await sql<Row>`
     select user_id, count(*) as total, max(at) as last from audit_events

@@ -45,7 +45,7 @@ const templatesChangeCall = {
 
 export const templateCalls: readonly Call[] = [templatesCall, templatesChangeCall];
 
-/** Replies to begin with: read by whoever writes them, kept by admins. */
+/** Reply templates: read by staff who write replies, edited by admins. */
 export async function templateRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
   app.get(
     templatesCall.path,
@@ -68,7 +68,7 @@ async function replace({ db }: AccountService, request: FastifyRequest): Promise
   const precondition = ifMatchOf(request);
   if (precondition === undefined) throw new Refused({ kind: 'preconditionRequired' });
   return db.transaction().execute(async (transaction) => {
-    // Two changes at once come one after the other; in the embedded database all do.
+    // Serialises concurrent changes; the embedded database does so anyway.
     if (isPostgres(transaction))
       await sql`lock table templates in share row exclusive mode`.execute(transaction);
     const present = await readTemplates(transaction);
@@ -86,7 +86,6 @@ function answer(reply: FastifyReply, templates: readonly ReplyTemplate[]): Fasti
   return withVersion(reply, versionOf(templates)).send({ templates });
 }
 
-/** All of them, in their order. */
 async function readTemplates(db: Kysely<Tables>): Promise<readonly ReplyTemplate[]> {
   const rows = await db.selectFrom('templates').selectAll().orderBy('position').execute();
   return rows.map(({ template_id: templateId, name_en, name_es, body_en, body_es }) => ({
@@ -96,7 +95,7 @@ async function readTemplates(db: Kysely<Tables>): Promise<readonly ReplyTemplate
   }));
 }
 
-/** In a transaction: the whole list is replaced. */
+/** Replaces the whole list; must run in a transaction. */
 async function writeTemplates(db: Kysely<Tables>, templates: readonly ReplyTemplate[]): Promise<void> {
   await db.deleteFrom('templates').execute();
   if (templates.length === 0) return;
@@ -111,7 +110,7 @@ async function writeTemplates(db: Kysely<Tables>, templates: readonly ReplyTempl
   await db.insertInto('templates').values(rows).execute();
 }
 
-/** Of what the list says: the same list has the same version. */
+/** A hash of the content: equal lists have equal versions. */
 function versionOf(templates: readonly ReplyTemplate[]): string {
   return createHash('sha256').update(JSON.stringify(templates)).digest('hex').slice(0, 32);
 }

@@ -6,9 +6,10 @@ import type { UploadRecord } from './upload-store.ts';
 import { giveUpEmpty, removeUpload, type Uploads } from './uploads.ts';
 
 /**
- * The upload for this file. The same request again finds the same upload, however far it is: a creation whose answer was
- * lost costs neither room nor a byte that has arrived. Another file for the same field takes the place of the earlier.
- * @param sender whose it is, to count by (senderKey)
+ * Returns the upload for this file. A repeated creation finds the same upload, however far it has got, so a creation
+ * whose answer was lost costs neither room nor bytes that have arrived. Another file for the same field replaces the
+ * earlier one.
+ * @param sender the sender's senderKey, to count by
  * @throws Refused when there is no room for it
  */
 export async function beginUpload(
@@ -27,7 +28,7 @@ export async function beginUpload(
     const replaced = siblings.filter(({ field }) => field === requested.field);
     if (!delivered) {
       refuseTooLarge(requested, siblings);
-      // A submission that has begun is brought to its end: what it lacks would lie here in vain otherwise.
+      // A submission that has begun may be completed; otherwise what has arrived of it would be stored in vain.
       if (siblings.every((one) => one.delivered)) await judgeBeginning(uploads, requested, sender);
       for (const { id } of replaced) await removeUpload(uploads, id);
     }
@@ -40,7 +41,7 @@ export async function beginUpload(
 function recordOf(requested: RequestedUpload, sender: string, delivered: boolean, now: number): UploadRecord {
   return {
     ...requested,
-    // 160 bits that nobody can guess.
+    // 160 random bits, too many to guess.
     id: randomBytes(20).toString('hex'),
     createdAt: new Date(now).toISOString(),
     sender,
@@ -48,7 +49,7 @@ function recordOf(requested: RequestedUpload, sender: string, delivered: boolean
   };
 }
 
-/** An upload whose bytes were deleted or added to on the disk cannot be continued. */
+/** An upload whose stored bytes were deleted or added to cannot be continued. */
 async function isSound(uploads: Uploads, record: UploadRecord): Promise<boolean> {
   if (record.delivered) return uploads.isFileStored(record);
   const offset = await uploads.store.offsetOf(record);
@@ -59,7 +60,7 @@ function isSame(record: UploadRecord, { field, size, sha256 }: RequestedUpload):
   return record.field === field && record.size === size && record.sha256 === sha256;
 }
 
-/** The disk first: where it has no room, a request that goes whole would be sent in vain. */
+/** Checks the disk first: where it has no room, sending the request as a whole would fail too. */
 async function judgeBeginning(uploads: Uploads, { size }: RequestedUpload, sender: string): Promise<void> {
   const { room, share } = uploads;
   const admission = await room.admit(sender, size);
@@ -67,7 +68,6 @@ async function judgeBeginning(uploads: Uploads, { size }: RequestedUpload, sende
   await share.judgeBeginning(sender, (network) => giveUpEmpty(uploads, network));
 }
 
-/** The limits of a submission, before anything of it is sent. */
 function refuseTooLarge(requested: RequestedUpload, siblings: readonly UploadRecord[]): void {
   const others = siblings.filter(({ field }) => field !== requested.field);
   if (others.length >= limits.maxFiles) throw new Refused({ kind: 'tooManyFiles', max: limits.maxFiles });

@@ -10,8 +10,8 @@ const recordSuffix = '.json';
 const bytesSuffix = '.part';
 
 /**
- * Finds what is open in DATA_DIR/uploads, and clears what a killed server left half made or half deleted.
- * @param grown hears of bytes that have arrived since
+ * Finds the open uploads in DATA_DIR/uploads, and clears what a killed server left half created or half deleted.
+ * @param grown called with the bytes that have arrived
  */
 export async function openDiskUploadStore(
   dataDir: string,
@@ -53,7 +53,7 @@ export async function openDiskUploadStore(
       try {
         return await append(place(id, bytesSuffix), offset, chunk);
       } finally {
-        // Counted also when it was cut: what arrived lies here.
+        // Counted even when it was cut, because the bytes that arrived are stored.
         const record = records.get(id);
         if (record !== undefined) await offsetOf(record);
       }
@@ -80,7 +80,7 @@ export async function openDiskUploadStore(
       }
       records.delete(id);
       arrived.delete(id);
-      // In this order, so that bytes without a record never stay.
+      // In this order, so that bytes without a record never remain.
       await rm(place(id, bytesSuffix), { force: true });
       await rm(place(id, recordSuffix), { force: true });
     },
@@ -92,7 +92,7 @@ export async function openDiskUploadStore(
   };
 }
 
-/** Submissions that are not delivered, by sender. */
+/** Counts submissions that are not delivered, by sender. */
 function openIn(records: Iterable<UploadRecord>): ReadonlyMap<string, number> {
   const open = new Map<string, Set<string>>();
   for (const { sender, submissionId, delivered } of records) {
@@ -101,14 +101,13 @@ function openIn(records: Iterable<UploadRecord>): ReadonlyMap<string, number> {
   return new Map([...open].map(([sender, submissions]) => [sender, submissions.size]));
 }
 
-/** Flushed before it is acknowledged: a power cut must not cost a ship what it has already sent. */
+/** Flushes before acknowledging: a power cut must not cost a ship what it has already sent. */
 async function append(path: string, offset: number, chunk: Readable): Promise<number> {
   const file = createWriteStream(path, { flags: 'r+', start: offset, flush: true });
   await pipeline(chunk, file);
   return offset + file.bytesWritten;
 }
 
-/** Under a second name for the same bytes. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -121,7 +120,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 
 interface Loaded {
   readonly records: Map<string, UploadRecord>;
-  /** By the upload's id. */
+  /** Bytes that have arrived, by the upload's id. */
   readonly arrived: Map<string, number>;
 }
 

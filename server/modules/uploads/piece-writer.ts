@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { Bucket } from '../../lib/files/s3-bucket.ts';
 import { fileBody, type S3Body } from '../../lib/files/s3-request.ts';
 
-/** Where the bytes of an upload lie: first whole parts of a multipart upload, then pieces, each an object. */
+/** Where the bytes of an upload are stored: first whole parts of a multipart upload, then pieces, each an object. */
 export interface UploadState {
-  /** Bytes in all. */
+  /** Bytes in total. */
   readonly arrived: number;
-  /** Null for a file that is no larger than a part: it consists of pieces alone. */
+  /** Null for a file that is no larger than a part, which consists of pieces alone. */
   readonly multipartId: string | null;
-  /** Together less than a part, but for a moment. */
+  /** Together smaller than a part, except for a moment. */
   readonly pieces: readonly StoredChunk[];
 }
 
@@ -21,47 +21,47 @@ interface StoredChunk {
   readonly size: number;
 }
 
-/** All parts but the last have this size, so that every writer of a part writes the same bytes. The least that S3 allows. */
+/** Size of all parts but the last, so that every writer of a part writes the same bytes. The minimum that S3 allows. */
 export const partSize = 5 * 1024 * 1024;
 
-/** As many small pieces are then joined into one. */
+/** Number of small pieces at which they are joined into one. */
 const mostPieces = 32;
 
-/** Milliseconds after which what has arrived goes into the bucket, also in the middle of a chunk. */
+/** Milliseconds after which the bytes that have arrived are stored in the bucket, even in the middle of a chunk. */
 const storedEvery = 10_000;
 
 export interface PieceWriting {
   readonly bucket: Bucket;
   /** DATA_DIR/tmp. */
   readonly temporary: string;
-  /** All objects of this upload begin with it. */
+  /** Prefix of all objects of this upload. */
   readonly prefix: string;
-  /** Of the writer's lease: no two writers give an object the same name. */
+  /** Fence of the writer's lease, so that no two writers give an object the same name. */
   readonly fence: number;
-  /** Writes down where the bytes lie now. @throws when the lease is not held any more */
+  /** Records where the bytes are stored now. @throws when the lease is no longer held */
   save(state: UploadState): Promise<void>;
 }
 
-/** The object that a multipart upload becomes. */
 export function wholeKey(prefix: string): string {
   return `${prefix}whole`;
 }
 
 /**
- * Stores what the stream brings, also where it breaks off. What `save` has written down lies in the bucket; an object
- * that it never named goes with the upload. @returns the last state that was saved
+ * Stores the stream, even where it breaks off. Everything that `save` has recorded is in the bucket; an object that it
+ * never recorded is removed with the upload.
+ * @returns the last state that was saved
  */
 export async function writePieces(
   writing: PieceWriting,
   from: UploadState,
   chunk: Readable,
 ): Promise<UploadState> {
-  // A writer before may have been stopped between the last piece of a part and the part.
+  // An earlier writer may have been stopped after the last piece of a part and before the part.
   const isPart = from.multipartId !== null && tailOf(from) === partSize;
   let state = isPart ? await joinPieces(writing, from) : from;
   let spool = await openSpool(writing.temporary);
   let storedAt = performance.now();
-  // Bytes that could not be stored once are not tried again: their sender waits for an answer.
+  // Bytes that could not be stored are not tried again, because their sender waits for an answer.
   let isStorable = true;
   const store = async (): Promise<void> => {
     isStorable = false;
@@ -93,7 +93,7 @@ export async function writePieces(
   }
 }
 
-/** Bytes behind the last part. */
+/** Returns the number of bytes behind the last part. */
 function tailOf({ pieces }: UploadState): number {
   return pieces.reduce((sum, { size }) => sum + size, 0);
 }
@@ -113,12 +113,12 @@ async function storeSpool(writing: PieceWriting, state: UploadState, spool: Spoo
   return isPart || next.pieces.length >= mostPieces ? joinPieces(writing, next) : next;
 }
 
-/** Begins with the place, so that the objects of an upload are listed in their order. */
+/** Begins with the position, so that the objects of an upload are listed in order. */
 function pieceKey({ prefix, fence }: PieceWriting, at: number): string {
   return `${prefix}${String(at).padStart(9, '0')}-${fence}`;
 }
 
-/** Makes one part of all pieces, or one piece where they are too small for that. */
+/** Joins all pieces into one part, or into one piece where they are too small for that. */
 function joinPieces(writing: PieceWriting, state: UploadState): Promise<UploadState> {
   return withPieces(writing, state, async (spool, joined) => {
     const isPart = spool.size === partSize && joined.multipartId !== null;
@@ -127,12 +127,12 @@ function joinPieces(writing: PieceWriting, state: UploadState): Promise<UploadSt
   });
 }
 
-/** Makes the last part of what is left in pieces once all bytes have arrived. */
+/** Stores the remaining pieces as the last part once all bytes have arrived. */
 export function storeLastPart(writing: PieceWriting, state: UploadState): Promise<UploadState> {
   return withPieces(writing, state, (spool, joined) => storePart(writing, joined, spool));
 }
 
-/** Has all pieces stored in another way, writes that down, and then deletes them. */
+/** Stores all pieces in another form, records that, and then deletes them. */
 async function withPieces(
   writing: PieceWriting,
   state: UploadState,
@@ -157,7 +157,7 @@ async function storePiece(writing: PieceWriting, state: UploadState, spool: Spoo
   return { key, size: spool.size };
 }
 
-/** The last of those that have arrived. */
+/** Stores the last part among those that have arrived. */
 async function storePart(
   { bucket, prefix }: PieceWriting,
   state: UploadState,
@@ -169,12 +169,14 @@ async function storePart(
   return state;
 }
 
-/** Bytes on their way into the bucket: how many there are, and their hash, must be known before the first of them leaves. */
+/**
+ * Buffers bytes on their way into the bucket, because their number and hash must be known before the first of them is
+ * sent.
+ */
 interface Spool {
   /** Bytes. */
   readonly size: number;
   add(chunk: Uint8Array): Promise<void>;
-  /** What is in it so far. */
   body(): S3Body;
   discard(): Promise<void>;
 }

@@ -21,12 +21,12 @@ import { metadataOf, readRequestedUpload } from './upload-metadata.ts';
 import type { Uploads } from './uploads.ts';
 import type { UploadRecord, UploadStore } from './upload-store.ts';
 
-/** Resumable uploads: tus 1.0.0, core and creation (src/contracts/uploads.ts says what a sender can rely on). */
+/** Resumable uploads: tus 1.0.0, core and creation (src/contracts/uploads.ts documents what a sender can rely on). */
 export async function uploadRoutes(app: FastifyInstance, uploads: Uploads): Promise<void> {
   const tus = openTus(uploads);
   const links = cutLinks();
   await app.register(async (scope) => {
-    // The body stays unread until it is clear where to put it.
+    // The body stays unread until it is clear where to store it.
     scope.addContentTypeParser('*', async () => undefined);
     scope.addHook('onRequest', async (request, reply) => {
       reply.header(tusHeaders.resumable, tusVersion).header('Tus-Version', tusVersion);
@@ -34,7 +34,7 @@ export async function uploadRoutes(app: FastifyInstance, uploads: Uploads): Prom
       const isOther = request.method !== 'OPTIONS' && version !== tusVersion;
       if (isOther) throw new Refused({ kind: 'otherTusVersion' });
     });
-    // With CORS on, what asks for permission and what asks for tus look the same: one answer says both.
+    // With CORS on, preflight and tus OPTIONS requests look the same, so one answer serves both.
     const cors = { strictPreflight: false, preflightContinue: true };
     scope.options(uploadsPath, { config: { cors } }, (request, reply) => handle(tus, request, reply));
     const rateLimit = { max: uploads.limits.beginningsPerMinute, timeWindow: '1 minute' };
@@ -49,7 +49,7 @@ export async function uploadRoutes(app: FastifyInstance, uploads: Uploads): Prom
   });
 }
 
-/** The id that @tus/server is to use for a creation: ids come from us. */
+/** Passes the id of a creation to @tus/server, because ids come from us. */
 const names = new WeakMap<Request, string>();
 
 function openTus(uploads: Uploads): Server {
@@ -57,12 +57,12 @@ function openTus(uploads: Uploads): Server {
     path: uploadsPath,
     datastore: new UploadDataStore(uploads.store),
     locker: uploads.locks,
-    // Milliseconds in which a request that was asked to let go still writes what has arrived: without them a busy server
-    // would drop it, and two senders taking turns would get nowhere.
+    // Milliseconds in which a request that was asked to let go still writes what has arrived: without them a busy
+    // server would drop it, and two senders taking turns would make no progress.
     lockDrainTimeout: 100,
     maxSize: limits.maxFileBytes,
     relativeLocation: true,
-    // The framework answers for CORS.
+    // Our framework answers for CORS.
     allowedOrigins: () => false,
     namingFunction: (request) => names.get(request) ?? '',
     onResponseError: (_request, error) => {
@@ -71,7 +71,10 @@ function openTus(uploads: Uploads): Server {
   });
 }
 
-/** The next call then has a connection of its own, under which Chromium repeats nothing. */
+/**
+ * Closes the connection after the answer: the next call then has a connection of its own, under which Chromium repeats
+ * nothing.
+ */
 function hangUpOnCuttingLink(links: CutLinks, { submissionId }: UploadRecord, reply: FastifyReply): void {
   if (links.isCutting(submissionId, Date.now())) reply.header('Connection', 'close');
 }
@@ -83,7 +86,7 @@ async function begin(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // Extensions that nobody was offered.
+  // Extensions that the server does not offer.
   const isOther = ['Upload-Concat', 'Upload-Defer-Length'].some(
     (name) => headerOf(request, name) !== undefined,
   );
@@ -126,14 +129,14 @@ async function append(
     throw await withOffset(uploads, record, error);
   } finally {
     body.detach();
-    // The store has already counted the bytes that stay.
+    // The store has already counted the bytes that remain.
     admission.end(false);
     const { complete, destroyed } = request.raw;
     if (destroyed && !complete) links.note(record.submissionId, Date.now());
   }
 }
 
-/** A wrong offset is told together with the right one: on a ship, asking for it takes a second. */
+/** Adds the right offset to a refusal for a wrong one: on a ship, asking for it takes a second. */
 async function withOffset(uploads: Uploads, record: UploadRecord, error: unknown): Promise<unknown> {
   const isOffset = error instanceof Refused && error.refusal.kind === 'uploadOffset';
   if (!isOffset) return error;
@@ -144,7 +147,7 @@ async function handle(tus: Server, request: FastifyRequest, reply: FastifyReply)
   return passOn(await ask(tus, request), reply);
 }
 
-/** @throws Refused uploadUnknown; nobody is told whether an id ever was one */
+/** @throws Refused uploadUnknown, whether or not the id ever existed */
 async function recordOf(uploads: Uploads, { params }: FastifyRequest): Promise<UploadRecord> {
   const { uploadId } = Object(params) as { uploadId?: unknown };
   const record = await uploads.store.get(String(uploadId));
@@ -154,7 +157,7 @@ async function recordOf(uploads: Uploads, { params }: FastifyRequest): Promise<U
 
 const passedIn = [...Object.values(tusHeaders), 'Content-Length'];
 
-/** Only what tus is about: a proxy's headers must not make @tus/server refuse a request. */
+/** Passes on only the headers that tus uses: a proxy's headers must not make @tus/server refuse a request. */
 async function ask(
   tus: Server,
   request: FastifyRequest,
@@ -193,21 +196,24 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
   return Array.isArray(value) ? value.join(',') : value;
 }
 
-/** Submissions whose connection recently broke in the middle of a chunk. In memory only: forgetting them costs nothing. */
+/**
+ * Submissions whose connection recently broke in the middle of a chunk. Kept in memory only: forgetting them costs
+ * nothing.
+ */
 interface CutLinks {
   note(submissionId: string, now: number): void;
   isCutting(submissionId: string, now: number): boolean;
 }
 
-/** Milliseconds. A link that has cut once in an hour will again. */
+/** Milliseconds. A link that was cut once within an hour is likely to be cut again. */
 const memory = 60 * 60_000;
-/** Submissions. Beyond that the one that was noted first is forgotten. */
+/** Submissions remembered at most; beyond that the oldest is forgotten. */
 const most = 10_000;
 
 /**
  * Chromium repeats a PATCH by itself, from its old offset, when a connection that it has used before breaks under it
- * (net/http/http_network_transaction.cc, ShouldResendRequest). On a connection of its own it does not, and asks where
- * to go on. So who is on such a link gets a new connection for each call (docs/decisions/037).
+ * (net/http/http_network_transaction.cc, ShouldResendRequest). On a fresh connection it does not, and asks for the
+ * offset instead. So a sender on such a link gets a new connection for each call (docs/decisions/037).
  */
 function cutLinks(): CutLinks {
   const notedAt = new Map<string, number>();
@@ -225,9 +231,9 @@ function cutLinks(): CutLinks {
   };
 }
 
-/** Turns an error of @tus/server into one of our refusals; returns anything else unchanged. */
+/** Turns an error of @tus/server into one of our refusals; returns any other error unchanged. */
 export function refusalOfTusError(error: object): unknown {
-  // A request that was asked to let go before its first byte: not its sender's fault.
+  // The request was asked to let go before its first byte, which is not its sender's fault.
   if (error === ERRORS.ABORTED || error === ERRORS.ERR_LOCK_TIMEOUT)
     return new Refused({ kind: 'uploadBusy' });
   if (isDiskFull(error)) return new Refused({ kind: 'uploadsFull', seconds: untilRoom });
@@ -252,8 +258,8 @@ function refusalOfTusStatus(status: number): Refusal {
 }
 
 /**
- * The store as @tus/server sees it. Not its FileStore: that one empties a file which is created a second time, flushes
- * nothing to the disk, and its expiry deletes finished uploads (hazards 6.4 and 6.5).
+ * The store as @tus/server sees it. Replaces its FileStore, which empties a file that is created a second time, flushes
+ * nothing to the disk, and whose expiry deletes finished uploads (hazards 6.4 and 6.5).
  */
 class UploadDataStore extends DataStore {
   readonly #store: UploadStore;
@@ -274,7 +280,7 @@ class UploadDataStore extends DataStore {
   }
 
   override async write(chunk: Readable, id: string, offset: number): Promise<number> {
-    // Its bytes lie with the submission, and the end is where it goes on: there is nothing to write.
+    // Its bytes are stored with the submission and its offset is the end, so there is nothing to write.
     if ((await this.#store.get(id))?.delivered === true) {
       await finished(chunk.resume());
       return offset;

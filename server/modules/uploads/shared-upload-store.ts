@@ -24,14 +24,13 @@ export interface SharedUploads {
   readonly locks: Pick<SharedLocks, 'leaseOf'>;
   /** DATA_DIR/tmp. */
   readonly temporary: string;
-  /** Hears of bytes that have arrived since. */
   grown(record: UploadRecord, bytes: number): void;
 }
 
 /**
- * Open uploads of several servers: rows say where the bytes lie, and the bucket has them. Any server goes on with what
- * another has begun. A row is changed only under the lease of its writer, so that a server which was stopped in the
- * middle, and goes on after another has taken over, changes nothing.
+ * Open uploads of several servers: rows say where the bytes are stored, and the bucket holds them. Any server continues
+ * what another has begun. A row is changed only under the lease of its writer, so that a server which was suspended,
+ * and resumes after another has taken over, changes nothing.
  */
 export function sharedUploadStore(shared: SharedUploads): UploadStore {
   const { db, bucket } = shared;
@@ -101,7 +100,7 @@ function recordOf(row: UploadTable): UploadRecord {
 }
 
 function stateOf({ arrived, multipart_id: multipartId, pieces }: UploadTable): UploadState {
-  // Written below and nowhere else.
+  // Only the code below writes this column.
   return { arrived, multipartId, pieces: JSON.parse(pieces) as UploadState['pieces'] };
 }
 
@@ -131,7 +130,7 @@ async function add({ db, bucket }: SharedUploads, record: UploadRecord): Promise
     .execute();
 }
 
-/** The row goes last: what it says lies in the bucket is never forgotten. */
+/** The row goes last, so that no object in the bucket is ever left without a record. */
 async function remove({ db, bucket }: SharedUploads, id: string): Promise<void> {
   const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return;
@@ -192,7 +191,7 @@ async function copyTo(
   }
 }
 
-/** The objects that hold all bytes, in order; parts become one object. Undefined when some are gone. */
+/** Returns the objects that hold all bytes, in order; parts become one object. Undefined when some are gone. */
 async function keysOf(
   bucket: Bucket,
   writing: PieceWriting,
@@ -204,7 +203,7 @@ async function keysOf(
   if (state.pieces.length > 0) await storeLastPart(writing, state);
   const whole = wholeKey(writing.prefix);
   const parts = await bucket.parts(whole, multipartId);
-  // None where an earlier request that named this upload came so far.
+  // There are none where an earlier request that named this upload got this far.
   if (parts === undefined) return [whole];
   if (parts.reduce((sum, { size }) => sum + size, 0) !== row.size) return undefined;
   await bucket.completeParts(whole, multipartId, parts);

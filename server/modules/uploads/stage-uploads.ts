@@ -6,10 +6,10 @@ import type { Staging } from '../../lib/files/staging.ts';
 import type { UnusableUpload } from '../../lib/problems/refusal.ts';
 import { removeUpload, type Uploads } from './uploads.ts';
 
-/** A file of the manifest that went up beforehand. */
+/** A file of the manifest that was uploaded beforehand. */
 export interface UploadedFile {
   readonly field: string;
-  /** As people are shown it. */
+  /** Name as shown to people. */
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
@@ -21,10 +21,11 @@ export type StagedUploads =
   | { readonly kind: 'unusable'; readonly uploads: readonly UnusableUpload[] };
 
 /**
- * Puts finished uploads of this submission among the staged files of a request, as if they had been parts of it. The
- * uploads stay, so that nothing is lost when the request comes to nothing. What a hook said when
- * the last byte came counts for nothing (hazards 6.3); length and SHA-256 are measured here.
- * @param from the first free position of the staging. @throws when the disk fails
+ * Adds the finished uploads of this submission to the staged files of a request, as if they had been parts of it. The
+ * uploads stay, so that nothing is lost when the request fails. Nothing reported by a hook at the last byte is trusted
+ * (hazards 6.3); length and SHA-256 are measured here.
+ * @param from the first free position of the staging
+ * @throws when the disk fails
  */
 export async function stageUploads(
   uploads: Uploads,
@@ -70,14 +71,14 @@ async function stageUpload(
     return (await uploads.store.copyTo(record, place.path)) ? undefined : 'lost';
   });
   if (fault === 'lost') {
-    // Its next creation must not find it.
+    // The next creation must not find it.
     await removeUpload(uploads, uploadId);
     return 'missing';
   }
   if (fault !== undefined) return fault;
   const measured = await measure(place);
   if (measured.size === size && measured.sha256 === sha256) return measured;
-  // Otherwise the next creation would find it complete, and nothing would ever change.
+  // Otherwise the next creation would find it complete, and the request would fail for ever.
   await removeUpload(uploads, uploadId);
   return 'differs';
 }

@@ -1,20 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body of a request as far as it arrives. */
 export interface UploadBody {
-  /** Ends where the body ends, and as well where the link is cut or has fallen silent: what arrived counts. */
+  /** Ends with the body, and also where the link is cut or has fallen silent, because the bytes that arrived count. */
   readonly stream: ReadableStream<Uint8Array>;
-  /** Whether nothing arrived for too long. */
+  /** Whether the body ended because nothing arrived for too long. */
   isSilent(): boolean;
-  /** Why no more of it is taken. */
+  /** Why the rest of the body was refused. */
   refusal(): unknown;
-  /** Leaves the request to others. */
   detach(): void;
 }
 
 /**
- * @param silence milliseconds without a byte after which the link counts as dead; while we are the slow one, none count
- * @param count is told of all that arrives; where it fails, the body ends there
+ * @param silence milliseconds without a byte after which the link counts as dead; time during which we are the slow
+ * side does not count
+ * @param count called for all bytes that arrive; where it fails, the body ends
  */
 export function uploadBody(
   request: IncomingMessage,

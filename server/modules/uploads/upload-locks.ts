@@ -3,12 +3,12 @@ import { Refused } from '../../lib/problems/refused.ts';
 import type { Lease, Leases } from '../../lib/store/leases.ts';
 
 /**
- * One request at a time writes an upload. Who comes later asks the one before to let go: on a half-open connection the
- * old request would else hold the lock until somebody notices that nothing comes any more (hazards 6.6). Unlike
- * MemoryLocker of @tus/server, those who wait take no processor time, and each of them has its turn.
+ * Lets one request at a time write an upload. A later request asks the earlier one to let go: on a half-open connection
+ * the old request would otherwise hold the lock until a timeout notices that nothing comes any more (hazards 6.6).
+ * Unlike MemoryLocker of @tus/server, waiting requests use no processor time, and each gets its turn.
  */
 export interface UploadLocks extends Locker {
-  /** @throws Refused uploadBusy when the one before does not let go in time */
+  /** @throws Refused uploadBusy when the holder does not let go in time */
   hold<Result>(id: string, work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -56,7 +56,9 @@ export function uploadLocks(timeout: number): UploadLocks {
   };
 }
 
-/** A holder with others queued behind it is asked to let go at once: a chunk on a dead connection must not block them. */
+/**
+ * A holder with others queued behind it is asked to let go at once: a chunk on a dead connection must not block them.
+ */
 function beginFirst(queue: readonly Turn[]): void {
   queue[0]?.begin();
   if (queue.length > 1) queue[0]?.letGo();
@@ -74,15 +76,16 @@ function lockOf(enter: (letGo: () => void) => Promise<() => void>): Lock {
   };
 }
 
-/** Locks among all servers. */
+/** Locks shared by all servers. */
 export interface SharedLocks extends UploadLocks {
-  /** The lease that this process holds under that name just now. */
+  /** The lease that this process currently holds under that name. */
   leaseOf(name: string): Lease | undefined;
 }
 
 /**
- * As uploadLocks, for several servers: first the turn in this process, then the lease. A request that waits at one server
- * makes the writer at another let go, and waits no longer than a lease lasts. @param timeout milliseconds, for each of the two
+ * As uploadLocks, for several servers: first the turn in this process, then the lease. A request waiting at one server
+ * makes the writer at another let go, and waits no longer than a lease lasts.
+ * @param timeout milliseconds, for each of the two
  */
 export function sharedLocks(leases: Leases, timeout: number): SharedLocks {
   const local = uploadLocks(timeout);

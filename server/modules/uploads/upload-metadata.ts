@@ -4,7 +4,6 @@ import { limits } from '../../lib/limits/submission-limits.ts';
 import { Refused } from '../../lib/problems/refused.ts';
 import type { UploadRecord } from './upload-store.ts';
 
-/** The file that a sender wants to upload. */
 export interface RequestedUpload extends UploadBinding {
   /** Bytes. */
   readonly size: number;
@@ -14,7 +13,7 @@ const rules: Readonly<Record<keyof UploadBinding, RegExp>> = {
   submissionId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   field: /^\w{1,100}$/,
   sha256: /^[0-9a-f]{64}$/,
-  // For information only: the type is decided by the file's first bytes.
+  // For information only: the file's first bytes decide the type.
   type: /^[\x20-\x7e]{0,100}$/,
 };
 
@@ -38,7 +37,7 @@ export function readRequestedUpload(
   return { ...binding, size };
 }
 
-/** As HEAD gives it back. */
+/** Returns the metadata as HEAD answers it. */
 export function metadataOf(record: UploadRecord): Record<string, string> {
   return Object.fromEntries(creationMetadata(record));
 }

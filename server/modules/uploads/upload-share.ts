@@ -4,25 +4,29 @@ import type { Room } from '../../lib/room/room.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadRecord, UploadStore } from './upload-store.ts';
 
-/** Retry-After for a sender with too much open: some of it may be done by then. Seconds. */
+/** Retry-After for a sender with too much open: some of it may be complete by then. Seconds. */
 const pauseSeconds = 60;
 
-/** How long a submission keeps the right to exceed its sender's share while it does not use it. Milliseconds. */
+/** How long an idle submission keeps the right to exceed its sender's share. Milliseconds. */
 const turnFor = 2 * 60_000;
 
-/** Shares out the store among senders. Only bytes that have arrived count, never announced ones (decision 028). */
+/** Divides the store among senders. Only bytes that have arrived count, never announced ones (decision 028). */
 export interface UploadShare {
   /**
-   * Whether a submission may begin; its further files are not asked about while anything of it lies here. Who has none
-   * open always may, as far as the disk and the number of all allow: others' floods keep nobody from a first one. Places
-   * are kept for networks that have none; when even those are taken, the network with most gives up what is empty.
-   * @param giveUp removes the oldest submissions of that network of which nothing has arrived, and says if there were any
+   * Judges whether a submission may begin; its further files are not checked while any part of it is stored. A sender
+   * with none open may always begin one, as far as the disk and the total number allow, so that floods by others cannot
+   * keep out a first submission. Places are reserved for networks that have none; when even those are taken, the
+   * network with the most gives up its empty ones.
+   * @param giveUp removes the oldest submissions of that network of which nothing has arrived, and returns whether
+   * there were any
    * @throws Refused uploadsFull or tooMuchOpen
    */
   judgeBeginning(sender: string, giveUp: (network: string) => Promise<boolean>): Promise<void>;
   /**
-   * Whether more may arrive of an upload. One submission of each sender always may, or a crew that sends in step would
-   * wait for each other for ever. @param now milliseconds since 1970 @throws Refused uploadsFull or tooMuchOpen
+   * Judges whether an upload may receive more. One submission of each sender always may, because a crew sending in step
+   * would otherwise wait for each other for ever.
+   * @param now milliseconds since 1970
+   * @throws Refused uploadsFull or tooMuchOpen
    */
   judgeMore(record: UploadRecord, now: number): Promise<void>;
 }
@@ -40,9 +44,8 @@ interface Shared {
 
 export function uploadShare({ store, limits, room }: Shared): UploadShare {
   const turns = new Map<string, ExtraShare>();
-  /** Why there is no room for another chunk of this sender's. */
   const shortage = async (sender: string): Promise<'uploadsFull' | 'tooMuchOpen' | undefined> => {
-    // Together they never hold more than they leave to requests that come whole; and none so much that nothing is left.
+    // All senders together leave at least as much room to requests that come whole, and none takes all that is left.
     const arrived = await store.arrivedBySender();
     const left = Math.min(limits.bytesInAll, await room.left()) - sumOf(arrived.values());
     if (left < limits.chunk) return 'uploadsFull';
@@ -86,12 +89,12 @@ export function uploadShare({ store, limits, room }: Shared): UploadShare {
 
 type BySender = ReadonlyMap<string, number>;
 
-/** Of all senders in it. @param network as it stands in their keys */
+/** Counts all senders of a network. @param network as it appears in their keys */
 function inNetwork(bySender: BySender, network: string): number {
   return sumOf([...bySender].filter(([sender]) => isIn(sender, network)).map(([, count]) => count));
 }
 
-/** Whether a sender is of that network, or is it. */
+/** Whether a sender belongs to the network, or is the network itself. */
 export function isIn(sender: string, network: string): boolean {
   return sender.split('.').includes(network);
 }

@@ -13,36 +13,35 @@ import { openDiskUploadStore } from './disk-upload-store.ts';
 import { sharedUploadStore } from './shared-upload-store.ts';
 import type { UploadRecord, UploadStore } from './upload-store.ts';
 
-/** Facts about submissions that are stored already; supplied by the module of submissions. */
+/** Facts about recorded submissions; supplied by the module of submissions. */
 export interface RecordedRequests {
   isRecorded(submissionId: string): Promise<boolean>;
-  /** Whether a submission with this id was erased: nothing of it is taken any more. */
+  /** Whether a submission with this id was erased, so that no more of it is accepted. */
   isErased(submissionId: string): Promise<boolean>;
-  /** Whether a recorded submission has this very file, and the disk has it too. */
+  /** Whether a recorded submission names this very file, and the store has it too. */
   isFileStored(file: Pick<RequestedUpload, 'submissionId' | 'field' | 'size' | 'sha256'>): Promise<boolean>;
 }
 
-/** The uploads of this server: the open ones, their locks, and what stored submissions have of them. */
+/** The uploads of this server: the open ones, their locks, and their files in recorded submissions. */
 export interface Uploads extends RecordedRequests {
   readonly store: UploadStore;
   readonly locks: UploadLocks;
-  /** Asks whether anything could be stored, before a body is read. @throws FilesAway */
+  /** Checks, before a body is read, whether anything could be stored. @throws FilesAway */
   ready(): Promise<void>;
   readonly limits: UploadLimits;
   readonly room: Room;
   readonly share: UploadShare;
-  /** With other servers: what lies here is not this one's alone. */
   readonly isShared: boolean;
 }
 
-/** What several servers share: rows, the bucket, and who does what alone. */
+/** Resources that several servers share: rows, the bucket, and leases. */
 interface SharedPlaces {
   readonly db: Database;
   readonly bucket: Bucket;
   readonly leases: Leases;
 }
 
-/** @param shared undefined: the uploads are of this server alone, and lie in DATA_DIR */
+/** @param shared undefined: the uploads belong to this server alone and are stored in DATA_DIR */
 export async function openUploads(
   dataDir: string,
   limits: UploadLimits,
@@ -69,7 +68,7 @@ export async function openUploads(
   };
 }
 
-/** What lies in a bucket takes nothing from this disk: a chunk that is on its way has to fit. */
+/** Content of a bucket takes no room on this disk; only a chunk in transit has to fit. */
 function onlyPassedThrough(room: Room, chunk: number): Pick<Room, 'left'> {
   return { left: async () => ((await room.left()) < chunk ? 0 : Infinity) };
 }
@@ -85,7 +84,8 @@ function openShared(
 }
 
 /**
- * Counts towards each sender's day the stored bytes of uploads begun in it: a killed server may not have written all.
+ * Adds the stored bytes of uploads begun within a sender's day to that day's count: a killed server may not have
+ * written all of it.
  * @param now milliseconds since 1970
  */
 export async function recountSent(
@@ -101,20 +101,21 @@ export async function recountSent(
   for (const [sender, bytes] of sums) sentToday.atLeast(sender, bytes);
 }
 
-/** Waits for any request that is reading or writing it. */
+/** Removes an upload, after waiting for any request that is reading or writing it. */
 export async function removeUpload({ store, locks }: Uploads, id: string): Promise<void> {
   await locks.hold(id, () => store.remove(id));
 }
 
-/** A recorded submission has its own copies of the files: its uploads may go, used or not. */
+/** Removes a recorded submission's uploads, used or not, because the submission has its own copies of the files. */
 export async function removeUploadsOf(uploads: Uploads, submissionId: string): Promise<void> {
   for (const { id } of await uploads.store.ofSubmission(submissionId)) await removeUpload(uploads, id);
 }
 
 /**
- * Removes what is not needed any more: uploads whose submission is recorded (a killed server left them) or erased, and
- * abandoned ones. The uploads of a submission age together, because a ship may take weeks for the last of them; nothing that a
- * recorded submission names lies here. @param now milliseconds since 1970
+ * Removes uploads that are no longer needed: those whose submission is recorded (a killed server left them) or erased,
+ * and abandoned ones. The uploads of a submission age together, because a ship may take weeks for the last of them;
+ * files that a recorded submission names are not stored here.
+ * @param now milliseconds since 1970
  */
 export async function sweepUploads(uploads: Uploads, now: number): Promise<void> {
   const all = await uploads.store.all();
@@ -130,8 +131,9 @@ export async function sweepUploads(uploads: Uploads, now: number): Promise<void>
 }
 
 /**
- * Removes uploads that were created but never got a byte: they cost their sender nothing, so they must not stay.
- * A client that comes back for one is told to create it again, and loses nothing. @param now milliseconds since 1970
+ * Removes uploads that were created but never received a byte: they cost their sender nothing, so they must not stay. A
+ * client that returns to one is told to create it again, and loses nothing.
+ * @param now milliseconds since 1970
  */
 export async function sweepEmptyUploads(uploads: Uploads, now: number): Promise<void> {
   const { store, locks, limits } = uploads;
@@ -139,18 +141,19 @@ export async function sweepEmptyUploads(uploads: Uploads, now: number): Promise<
     if (record.delivered || (await store.arrivedOf(record)) > 0) continue;
     if (now - (await store.touchedAt(record)) <= limits.emptyFor) continue;
     await locks.hold(record.id, async () => {
-      // Its first chunk may have come while we waited for our turn.
+      // Its first chunk may have arrived while this waited for the lock.
       if (((await store.offsetOf(record)) ?? 0) === 0) await store.remove(record.id);
     });
   }
 }
 
-/** Submissions that a network gives up at once: looking for them reads all uploads. */
+/** Submissions that a network gives up at once, because finding them means reading all uploads. */
 const givenUpAtOnce = 16;
 
 /**
- * Removes the oldest submissions of a network of which no byte has arrived, so that others find room; whoever sent them
- * begins again, and loses nothing. @returns whether there were any
+ * Removes the oldest submissions of a network of which no byte has arrived, to make room for others; their senders
+ * begin again and lose nothing.
+ * @returns whether there were any
  */
 export async function giveUpEmpty(uploads: Uploads, network: string): Promise<boolean> {
   const { store, locks } = uploads;
@@ -164,7 +167,7 @@ export async function giveUpEmpty(uploads: Uploads, network: string): Promise<bo
     if (arrived.some((bytes) => bytes > 0)) continue;
     for (const record of records) {
       await locks.hold(record.id, async () => {
-        // Its first chunk may have come while we waited for our turn.
+        // Its first chunk may have arrived while this waited for the lock.
         if (((await store.offsetOf(record)) ?? 0) === 0) await store.remove(record.id);
       });
     }
@@ -176,7 +179,7 @@ export async function giveUpEmpty(uploads: Uploads, network: string): Promise<bo
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Sweeps every day, and what is empty every ten minutes. @returns a function that ends it */
+/** Sweeps every day, and removes empty uploads every ten minutes. @returns a function that ends it */
 export function startSweeping(uploads: Uploads, failed: (error: unknown) => void): () => Promise<void> {
   let running = Promise.resolve();
   let sweptAt = Date.now();
@@ -195,7 +198,7 @@ export function startSweeping(uploads: Uploads, failed: (error: unknown) => void
   };
 }
 
-/** What lies in a bucket one of several servers sweeps; a server whose uploads lie on its own disk does so by itself. */
+/** Jobs by which one of several servers sweeps the bucket; a server with uploads on its own disk sweeps it itself. */
 interface SweepingJobs {
   readonly emptyUploads: Work;
   readonly needlessUploads: Work;

@@ -8,7 +8,7 @@ import { applicant } from '../case/events.ts';
 import type { AdditionRules } from './addition.ts';
 import { hasContent } from '../intake/received.ts';
 
-/** The applicant accepts a quotation that the office has approved, once, while it is valid. */
+/** The applicant accepts an approved quotation, once, while it is valid. */
 export const acceptance: AdditionRules = {
   kind: 'acceptance',
   async refuse(transaction, { submission_id: submissionId, state }, { additionId, receivedAt, received }) {
@@ -41,7 +41,6 @@ export const acceptance: AdditionRules = {
   },
 };
 
-/** As the office's mail says it. */
 export async function acceptedPrice(transaction: Transaction<Tables>, submissionId: string): Promise<Fact> {
   const { quoted_price: price } = await transaction
     .selectFrom('quotations')
@@ -51,12 +50,12 @@ export async function acceptedPrice(transaction: Transaction<Tables>, submission
   return ['Monto / Amount', moneyText(price)];
 }
 
-/** Approved, and by the clock not over: an approval may come late, and then says nothing of how long it holds. */
+/** Whether the quotation is approved and not expired by the clock: a late approval does not extend it. */
 function isValid(
   { status, expires_at: expiresAt }: { readonly status: string; readonly expires_at: string },
   now: string,
 ): boolean {
-  // Written by this API and nobody else.
+  // Only this API writes this column.
   if ((status as QuotationStatus) !== 'APPROVED') return false;
   return statusAt({ status: 'PENDING', expiresAt }, now) !== 'EXPIRED';
 }

@@ -18,7 +18,7 @@ const digits = 6;
 
 export interface AccessDependencies {
   readonly db: Database;
-  /** Keys the hashes of codes: the database alone does not tell them. */
+  /** Keys the hashes of codes, so that the database alone does not reveal them. */
   readonly secret: string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -29,7 +29,10 @@ interface CodeMailDependencies extends AccessDependencies {
   mailQueued(): void;
 }
 
-/** By its reference, or the one from before a restore. Undefined: there is none with it and this address of its applicant. */
+/**
+ * Finds a request by its reference, or by the one it had before a restore. Returns undefined when none has this
+ * reference and applicant's address.
+ */
 export async function requestNamed(
   db: Database,
   reference: string,
@@ -45,12 +48,12 @@ export async function requestNamed(
     ?.submission_id;
 }
 
-/** By which what was typed is compared. */
+/** Normalises typed text for comparison. */
 export function spellingOf(reference: string, email: string): readonly [reference: string, email: string] {
   return [plain(reference).toUpperCase(), comparable(plain(email))];
 }
 
-/** However it was spelt in the form, and is now: the mail had gone to one mailbox. */
+/** Spellings of an address that reach one mailbox compare as equal, both the one in the form and the current one. */
 function comparable(email: string): string {
   return normalEmail(mailableEmail(email) ?? email);
 }
@@ -61,8 +64,9 @@ function plain(typed: string): string {
 }
 
 /**
- * Mails a new code, and a link, to the address of a request, beside those from before; within limits, and where there is an
- * address. @param asker the senderKey of whoever asked for it
+ * Mails a new code and a link to the address of a request; earlier ones stay valid. Does nothing beyond the limits, or
+ * without an address.
+ * @param asker senderKey of the sender who requested it
  */
 async function mailCode(
   { db, mails, secret, now, mailQueued }: CodeMailDependencies,
@@ -113,7 +117,7 @@ async function mailCode(
   mailQueued();
 }
 
-/** The sender's limit first: a sender beyond it uses up nothing of anyone else's. */
+/** Checks the sender's limit first, so that a sender beyond it uses up nobody else's. */
 async function isWithinLimits(
   transaction: Transaction<Tables>,
   email: string,
@@ -133,18 +137,18 @@ export interface AccessToken {
   readonly expiresAt: string;
 }
 
-/** A code that somebody has typed. */
 interface TypedCode {
   readonly code: string;
   readonly sender: Sender;
-  /** What it is for, as it was named. */
+  /** The request that it is for, as the sender named it. */
   readonly target: readonly string[];
 }
 
 /**
- * A token for a code, which is used up by that. Each try is counted before the code is looked at, as the sender's own:
- * nobody's tries end what another one may type. For a request that there is not, the same is done in the same time.
- * Undefined: it is wrong, over, or there is none. @throws Refused tooManyRequests
+ * Exchanges a code for a token; the code is then used up. Each attempt is counted before the code is compared, and
+ * counts only against its sender, so that nobody's attempts block another's. An unknown request takes the same steps in
+ * the same time. Returns undefined when the code is wrong or expired, or there is none.
+ * @throws Refused tooManyRequests
  */
 export async function tokenForCode(
   dependencies: AccessDependencies,
@@ -173,8 +177,8 @@ export async function tokenForCode(
 }
 
 /**
- * A token for the link of a mail. Of 256 bits there is nothing to guess, and an answer that was lost on its way is had by a
- * second press: only its time ends it.
+ * Exchanges the link of a mail for a token. Its 256 bits cannot be guessed, and after a lost answer it can be used
+ * again: it ends only when it expires.
  */
 export async function tokenForLink(
   dependencies: AccessDependencies,
@@ -202,7 +206,7 @@ async function issueToken({ db, now }: AccessDependencies, submissionId: string)
   return { token, expiresAt };
 }
 
-/** The token with its end, where it opens this request now. */
+/** Returns the token with its expiry when it currently opens this request. */
 export async function openWith(
   { db, now }: AccessDependencies,
   submissionId: string,
@@ -228,16 +232,16 @@ function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** What a job is to do; its key, so that the same question twice at once is one mail. */
+/** The content of a job, which is also its key, so that two equal requests at once cause one mail. */
 interface Question {
   readonly asked: AccessCodeRequest;
-  /** A known address can still be compared with it. */
+  /** Allows comparison with the key of a known address. */
   readonly senderKey: string;
 }
 
 /**
- * Writes down that somebody wants a code mailed. Whether there is such a request is looked for by the job, after the answer:
- * how long that takes tells nothing.
+ * Queues the request for a code. The job looks up the request after the answer, so that the time of the answer reveals
+ * nothing.
  */
 export async function wantCode(
   { db, now }: Pick<AccessDependencies, 'db' | 'now'>,
@@ -250,14 +254,17 @@ export async function wantCode(
   await addJob(db, { kind: 'accessCode', key: JSON.stringify(question), dueAt: isoAt(now() + someTime()) });
 }
 
-/** Milliseconds. On a small machine the mail's work would be in the time of the next answer: it comes at no time to be foreseen. */
+/**
+ * A random delay in milliseconds. On a small machine the mail's work could slow down the next answer; the delay makes
+ * its time unpredictable.
+ */
 function someTime(): number {
   return randomInt(500, 1500);
 }
 
 export function mailingCodes(dependencies: CodeMailDependencies): Work {
   return async ({ key }) => {
-    // Written by wantCode and nobody else.
+    // Only wantCode writes the key.
     const { asked: request, senderKey: by } = JSON.parse(key) as Question;
     const submissionId =
       'submissionId' in request

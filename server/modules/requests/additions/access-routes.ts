@@ -34,11 +34,11 @@ import { readStatus } from './status-route.ts';
 
 interface AccessRouteDependencies extends AccessDependencies {
   readonly files: FileStore;
-  /** A job is there that mails one. */
+  /** Called when a job that mails a code has been added. */
   codeRequested(): void;
 }
 
-/** What only a code that was mailed to the applicant opens. */
+/** Calls that need a code mailed to the applicant. */
 export async function accessRoutes(
   app: FastifyInstance,
   dependencies: AccessRouteDependencies,
@@ -122,12 +122,12 @@ function bodyIn<Schema extends GenericSchema>(schema: Schema, { body }: FastifyR
   return read.output;
 }
 
-/** One answer for everything that is wrong: a stranger learns nothing of what there is. */
+/** One answer for every fault, so that a stranger learns nothing about what exists. */
 function refused(): Refused {
   return new Refused({ kind: 'wrongAccessCode' });
 }
 
-/** The files that the office has attached to messages about a request, oldest first. */
+/** Reads the files that the office has attached to messages about a request, oldest first. */
 async function resultsOf(db: Database, submissionId: string): Promise<ResultsAnswer['files']> {
   const rows = await attached(db, submissionId)
     .select(['file_id', 'message_id', 'name', 'type', 'size', 'sha256'])
@@ -148,7 +148,7 @@ interface ResultFile {
   readonly path: string;
 }
 
-/** Never one that an applicant has sent. */
+/** Reads one of these files, never one that an applicant has sent. */
 async function resultFile(
   db: Database,
   submissionId: string,
@@ -168,7 +168,7 @@ function attached(db: Database, submissionId: string) {
     .where('addition_id', 'is', null);
 }
 
-/** What comes after so many bytes, for who has those already. */
+/** Skips the bytes that the client already has. */
 async function* behind(bytes: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Uint8Array> {
   let passed = 0;
   for await (const part of bytes) {

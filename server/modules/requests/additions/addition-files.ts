@@ -7,19 +7,22 @@ import type { Tables } from '../../../lib/store/tables.ts';
 import { addToSearch } from '../case/search-text.ts';
 import { typeOf } from '../intake/faults.ts';
 
-/** What joins a request is written one at a time (intake/turns.ts). */
+/** Files that join a request are written one request at a time (intake/turns.ts). */
 export const additionsTurn = 'additions';
 
 export interface AddedFiles {
-  /** Where they are stored, in their order. */
+  /** Where the files are stored, in their order. */
   readonly paths: readonly string[];
-  /** Null: the office's. */
+  /** Null: the office attached them. */
   readonly additionId: string | null;
-  /** The message that they came with; null: they are documents of the request. */
+  /** Message that they came with; null: they are documents of the request. */
   readonly messageId: string | null;
 }
 
-/** Files that join those of a request, behind all that it has. The case is locked, so no two get one position. */
+/**
+ * Writes files that join a request, placed after its existing ones. The case is locked, so no two files get one
+ * position.
+ */
 export async function writeAdditionFiles(
   transaction: Transaction<Tables>,
   submissionId: string,

@@ -1,18 +1,25 @@
-/** Questions for the state of requests that one sender may ask in a minute: a crew, each of them at several contacts. */
+/**
+ * Questions for the state of requests that one sender may ask in a minute: enough for a crew, each asking at several
+ * contacts.
+ */
 export const statusQuestionsPerMinute = 120;
 
-/** Milliseconds in which the office gets one mail about a request at most; what comes meanwhile is in the next one. */
+/**
+ * Minimum time between two mails to the office about one request; what arrives meanwhile is in the next one.
+ * Milliseconds.
+ */
 export const officeNoticeEvery = 10 * 60_000;
 
-/** Messages that applicants may send about one request. */
+/** Messages that applicants may send about one request. Window in milliseconds. */
 export const repliesLimit = { max: 20, window: 24 * 60 * 60_000 } as const;
 
-/** Codes that one sender may ask for or try in a minute. */
+/** Codes that one sender may request or try in a minute. */
 export const accessCallsPerMinute = 30;
 
 /**
- * How long a mailed code, and the token that it opens, are good, and how many tries there are. Milliseconds. A stranger's
- * tries are the stranger's: those of everybody are counted for guesses from many senders, and are no matter for the link.
+ * Lifetimes of a mailed code and of the token that it yields, and the number of attempts. Milliseconds. Attempts count
+ * against their sender; those of all senders together are limited against distributed guessing, which does not affect
+ * the link.
  */
 export const accessCodeLimits = {
   validFor: 15 * 60_000,
@@ -21,19 +28,18 @@ export const accessCodeLimits = {
   triesOfAll: { max: 50, window: 60 * 60_000 },
 } as const;
 
-/** Codes that strangers can have mailed. Windows in milliseconds. */
+/** Limits on codes that strangers can have mailed. Windows in milliseconds. */
 export const accessMailLimits = {
   /** By one sender: a crew that signed off and lost its phones. */
   ofSender: [
     { max: 32, window: 60 * 60_000 },
     { max: 100, window: 24 * 60 * 60_000 },
   ],
-  /** By one sender to one mailbox: a stranger leaves the owner of the mailbox most of what goes there. */
+  /** By one sender to one mailbox: leaves the owner most of the mailbox's limit. */
   ofSenderToMailbox: [
     { max: 3, window: 60 * 60_000 },
     { max: 8, window: 24 * 60 * 60_000 },
   ],
-  /** To one mailbox. */
   toMailbox: [
     { max: 10, window: 60 * 60_000 },
     { max: 30, window: 24 * 60 * 60_000 },

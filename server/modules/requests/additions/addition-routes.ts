@@ -28,16 +28,16 @@ import { withdrawal } from './withdrawal.ts';
 
 export interface AdditionRouteDependencies extends AdditionDependencies, IntakeDependencies {
   readonly submissionsPerMinute: number;
-  /** It is committed, by this request or an earlier one, and not answered yet. */
+  /** Called once committed, by this request or an earlier one, and before the answer is sent. */
   afterCommit(additionId: string, connection: Socket): void | Promise<void>;
 }
 
-/** What applicants send to a request that has been received; whoever has its id may. */
+/** Calls by which applicants add to a received request; knowing its id is enough. */
 export async function additionRoutes(
   app: FastifyInstance,
   dependencies: AdditionRouteDependencies,
 ): Promise<void> {
-  // Scopes of their own: no other call takes such a body.
+  // Separate scopes, because no other call accepts such a body.
   await app.register(async (scope) => {
     await scope.register(multipart);
     route(scope, dependencies, { path: correctionsCall.path, rules: corrections, receiveBody: receive });
@@ -63,7 +63,7 @@ function route(
 ): void {
   const rateLimit = { max: dependencies.submissionsPerMinute, timeWindow: '1 minute' };
   scope.post(path, { config: { rateLimit } }, async (request, reply) => {
-    // Without one there is nothing to tell a repeat by.
+    // Without a key a repeat cannot be recognised.
     const additionId = keyOf(request);
     if (receiveBody === receive) refuseHopeless(request);
     const original = await originalOf(dependencies, request);
@@ -76,7 +76,7 @@ function route(
   });
 }
 
-/** @throws Refused notFound or erased, before anything of the body is read */
+/** @throws Refused notFound or erased, before the body is read */
 async function originalOf(
   { db }: AdditionRouteDependencies,
   { params }: FastifyRequest,

@@ -7,43 +7,39 @@ import type { CaseRow } from '../case/change-case.ts';
 import type { StoredRequest } from '../case/stored-request.ts';
 import type { Received } from '../intake/received.ts';
 
-/** Something that an applicant sends to a request that has been received. */
 const additionKinds = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;
 
 export type AdditionKind = (typeof additionKinds)[number];
 
-/** An addition on its way into the store. */
 export interface Arriving {
-  /** Its Idempotency-Key. */
+  /** The Idempotency-Key. */
   readonly additionId: string;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
-  /** The request that it is added to. */
   readonly original: StoredRequest;
   readonly received: Received;
 }
 
-/** The rules of one kind of addition. Both are asked in the transaction that records it, with the case locked. */
+/** The rules of one kind of addition. Both functions run in the transaction that records it, with the case locked. */
 export interface AdditionRules {
   readonly kind: AdditionKind;
-  /** Why it cannot be taken; undefined: it can. */
+  /** Returns why it cannot be accepted; undefined when it can. */
   refuse(transaction: Transaction<Tables>, locked: CaseRow, arriving: Arriving): Promise<Refusal | undefined>;
-  /** Writes what follows from it, when its own row and its files are written. */
+  /** Writes the consequences, after the addition's own row and its files. */
   apply(transaction: Transaction<Tables>, locked: CaseRow, arriving: Arriving): Promise<void>;
 }
 
-/** An addition as it was recorded. */
 export interface RecordedAddition {
   readonly reference: string;
-  /** What every repeat gets. */
+  /** Answer that every repeat gets. */
   readonly answer: AdditionAnswer | CorrectionAnswer;
 }
 
-/** The words to applicants about what they have added; {names} are filled in. */
+/** Texts to applicants about their additions; {names} are filled in. */
 interface AdditionTexts {
-  /** The answer to each kind, when it is stored. */
+  /** Answers by kind, once the addition is stored. */
   readonly received: Readonly<Record<AdditionKind, string>>;
-  /** Whether there is such a request or not. */
+  /** Used whether or not there is such a request. */
   readonly codeOnItsWay: string;
 }
 

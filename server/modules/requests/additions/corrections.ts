@@ -11,8 +11,8 @@ import type { Received } from '../intake/received.ts';
 import type { AdditionRules } from './addition.ts';
 
 /**
- * Documents that the office has asked for once more, and nothing else. Not all of them need to come at once: a document
- * that has come is asked for no longer, and with the last one the case goes back to the office.
+ * Accepts only documents that the office has asked for again. They need not all arrive at once: a document that arrives
+ * is no longer asked for, and with the last one the case goes back to the office.
  */
 export const corrections: AdditionRules = {
   kind: 'correction',
@@ -20,7 +20,7 @@ export const corrections: AdditionRules = {
     const requested = await requestedDocuments(transaction, locked);
     if (requested.size === 0) return { kind: 'nothingAskedFor' };
     const { form } = original;
-    // Of a form that is gone nobody knows what a document has to be.
+    // For a form that no longer exists, the rules of its documents are unknown.
     if (form === undefined) return { kind: 'nothingAskedFor' };
     const faults = faultsIn(fileFieldsOf(form, original.fields), requested, received);
     return faults.length === 0 ? undefined : { kind: 'invalid', form, faults };
@@ -48,7 +48,6 @@ export const corrections: AdditionRules = {
   },
 };
 
-/** The names on the wire of the documents that are asked for now. */
 async function requestedDocuments(
   transaction: Transaction<Tables>,
   { submission_id: submissionId, state }: CaseRow,

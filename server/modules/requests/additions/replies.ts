@@ -14,7 +14,7 @@ import type { Received } from '../intake/received.ts';
 import type { AdditionRules, Arriving } from './addition.ts';
 import { repliesLimit } from './addition-limits.ts';
 
-/** Nobody writes so much by hand; what is above is sent again by the device. */
+/** Nobody types so many messages by hand; the device sends the refused ones again later. */
 async function tooMany(
   transaction: Transaction<Tables>,
   submissionId: string,
@@ -38,7 +38,7 @@ async function tooMany(
   return { kind: 'tooManyReplies', max, seconds: Math.max(1, Math.ceil(wait / 1000)) };
 }
 
-/** A short answer to the office, or a page that nobody asked for. */
+/** A short answer to the office, or an unsolicited message with files. */
 export const replies: AdditionRules = {
   kind: 'reply',
   async refuse(transaction, { submission_id: submissionId }, { additionId, receivedAt, received }) {
@@ -56,7 +56,7 @@ export const replies: AdditionRules = {
         by_user: null,
         by_name: applicant.name,
         text,
-        // A repeat is known by its addition.
+        // A repeat is recognised by its addition.
         fingerprint: '',
         mail_id: null,
       })
@@ -66,10 +66,9 @@ export const replies: AdditionRules = {
   },
 };
 
-/** The names on the wire of the files of a reply. */
 export const replyFileParts = [replyFilePart, `${replyFilePart}_1`, `${replyFilePart}_2`] as const;
 
-/** What the file of a reply may be: as in the forms. */
+/** Rules for the file of a reply, as in the forms. */
 const replyFile: FileField = {
   name: replyFilePart,
   kind: 'file',
@@ -78,7 +77,7 @@ const replyFile: FileField = {
   adviseBelow: limits.maxFileBytes,
 };
 
-/** Why it is no message with files; undefined: it is one. */
+/** Returns why this is not a message with files; undefined when it is. */
 export function refusalOfMessage(received: Received): Refusal | undefined {
   const isSound = textIn(received) !== undefined && received.files.every(isReplyFile);
   const names = received.files.map(({ field }) => field);
@@ -87,7 +86,7 @@ export function refusalOfMessage(received: Received): Refusal | undefined {
   return { kind: 'badReply', max: longestMessage, files: replyFileParts.length };
 }
 
-/** The text of a reply; undefined where there is none, too much of it, or something else. */
+/** Returns the text of a reply; undefined where it is missing or too long, or other texts were sent. */
 export function textIn({ texts }: Received): string | undefined {
   const [first, ...others] = texts;
   if (first === undefined || others.length > 0 || first.name !== replyTextPart) return undefined;

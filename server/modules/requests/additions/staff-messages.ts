@@ -29,15 +29,14 @@ import type { AdditionRouteDependencies } from './addition-routes.ts';
 import { storedRequest } from '../case/stored-request.ts';
 import { refusalOfMessage, textIn } from './replies.ts';
 
-/** Names what was recorded; the message itself is read again for the answer, with the state of its mail. */
+/** Identifies what was recorded; the message itself is read again for the answer, with the state of its mail. */
 interface RecordedMessage {
   readonly reference: string;
   readonly at: string;
 }
 
-/** A message of the office on its way into the store. */
 interface ArrivingMessage {
-  /** Its Idempotency-Key. */
+  /** The Idempotency-Key. */
   readonly id: string;
   readonly submissionId: string;
   readonly reference: string;
@@ -46,7 +45,7 @@ interface ArrivingMessage {
   readonly staging: Staging;
 }
 
-/** The office writes to an applicant and attaches files: an endorsement, a certificate. */
+/** Sends an applicant a message of the office with files, such as an endorsement or a certificate. */
 export async function takeMessageWithFiles(
   dependencies: AdditionRouteDependencies,
   request: FastifyRequest,
@@ -72,7 +71,7 @@ export async function takeMessageWithFiles(
   return reply.status(result.kind === 'stored' ? 201 : 200).send(message);
 }
 
-/** Exactly once. @throws when database or disk fail */
+/** Records the message exactly once. @throws when database or disk fail */
 async function takeMessage(
   dependencies: AdditionRouteDependencies,
   arriving: ArrivingMessage,
@@ -91,7 +90,7 @@ async function takeMessage(
   if (refused !== undefined) return refused;
 
   const staged = await stageFiles(uploads, own, body, staging);
-  // Another request with this id may have used the uploads in the meantime.
+  // Another request with this id may have used the uploads meanwhile.
   if (staged.kind === 'refused') return (await findKnown()) ?? staged;
 
   const { received } = staged;
@@ -124,7 +123,7 @@ async function firstMessage(
     .selectFrom('case_messages')
     .select(['fingerprint', 'at'])
     .where('id', '=', id)
-    // A reply is an addition.
+    // Excludes replies of applicants, which are additions.
     .where('by_kind', '!=', 'applicant')
     .executeTakeFirst();
   if (row === undefined) return undefined;

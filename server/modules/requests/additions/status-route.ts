@@ -17,7 +17,7 @@ import { Refused } from '../../../lib/problems/refused.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Call } from '../../../lib/http/call.ts';
 
-/** Tells whoever has the ids what has become of the requests. Nothing of a question is logged or counted by its ids. */
+/** Answers with the state of requests to anyone who has their ids. The ids are neither logged nor counted by. */
 export async function statusRoute(app: FastifyInstance, db: Database, perMinute: number): Promise<void> {
   const rateLimit = { max: perMinute, timeWindow: '1 minute' };
   await app.register(async (scope) => {
@@ -32,23 +32,23 @@ export async function statusRoute(app: FastifyInstance, db: Database, perMinute:
       const digest = digestOf(requests);
       if (body.output.known !== digest)
         return sendCompressed(request, reply, { at: now, digest, requests } satisfies StatusAnswer);
-      // Node says of every connection that it is kept, which is what HTTP/1.1 means by saying nothing.
+      // Node adds keep-alive to every connection, which is the default of HTTP/1.1 anyway.
       reply.raw.removeHeader('Connection');
       return reply.type('application/json').send({ at: now, unchanged: true } satisfies StatusAnswer);
     });
   });
 }
 
-/** 128 bits: short enough for a question on a slow link. */
+/** 128 bits: short enough to send over a slow link. */
 function digestOf(requests: readonly RequestStatus[]): string {
   return createHash('sha256').update(JSON.stringify(requests)).digest('base64url').slice(0, 22);
 }
 
-/** Headers that say something to a page that shows the answer, or count what is left of a limit. */
+/** Headers that only matter to a page that shows the answer, or that report the rest of a limit. */
 const forPages =
   /^(content-security-policy|cross-origin-\w+-policy|origin-agent-cluster|permissions-policy|referrer-policy|x-.+)$/;
 
-/** No page shows this answer, and it is asked for at every contact of a ship: 600 bytes of headers would be most of it. */
+/** No page shows this answer, and a ship asks for it at every contact: 600 bytes of headers would be most of it. */
 function dropPageHeaders(reply: FastifyReply): void {
   if (reply.statusCode !== 200) return;
   for (const name of Object.keys(reply.getHeaders())) if (forPages.test(name)) reply.removeHeader(name);
@@ -72,8 +72,9 @@ export const statusCall = {
 } as const satisfies Call;
 
 /**
- * What has become of these requests, in the order of the ids; one that is not known is left out. Neither answers nor files
- * nor anybody's name are in it. @param now ISO 8601
+ * Reads the state of these requests, in the order of the ids; unknown ones are left out. Contains neither answers nor
+ * files nor names.
+ * @param now ISO 8601
  */
 export async function readStatus(
   db: Database,
@@ -102,9 +103,9 @@ export async function readStatus(
         form: row.form,
         reference: row.reference,
         receivedAt: row.received_at,
-        // Written by this API and nobody else, as all that follows.
+        // Only this API writes these columns.
         state: state as CaseState,
-        // Not when somebody at the desk took it: the applicant reads since when it stands so.
+        // Being assigned does not count: the applicant reads how long the state has been the same.
         changedAt: moved?.at ?? row.received_at,
         reason: moved?.reason ?? null,
         messages: messages.get(submissionId) ?? [],
@@ -120,11 +121,10 @@ export async function readStatus(
 interface Move {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** What an account said; a line of the system's has a code there, which is for nobody. */
+  /** Reason typed by an account; for the system's lines the column holds an internal code. */
   readonly reason: string | null;
 }
 
-/** When each of them last moved, and why. */
 async function lastMovesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Move>> {
   const rows = await db
     .selectFrom('case_events')
@@ -134,7 +134,7 @@ async function lastMovesOf(db: Database, ids: readonly string[]): Promise<Readon
     .orderBy('submission_id')
     .orderBy('position')
     .execute();
-  // The last one counts.
+  // Later entries replace earlier ones.
   return new Map(
     rows.map(({ submission_id: id, at, by_kind: by, reason }) => [
       id,
@@ -157,7 +157,7 @@ async function messagesOf(
       'text',
       selectFrom('submission_files')
         .whereRef('submission_files.message_id', '=', 'case_messages.id')
-        // Those of an applicant's own message came with an addition.
+        // Excludes files of the applicant's own messages, which came with an addition.
         .where('submission_files.addition_id', 'is', null)
         .select(fn.countAll().as('count'))
         .as('attachments'),
@@ -175,7 +175,7 @@ async function messagesOf(
   }));
 }
 
-/** Of each name on the wire the newest file, where there is a verdict on it. */
+/** Reads the newest file for each name on the wire, where it has a verdict. */
 async function documentsOf(
   db: Database,
   ids: readonly string[],

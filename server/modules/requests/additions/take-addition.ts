@@ -28,7 +28,7 @@ export interface AdditionDependencies extends RecordingDependencies {
   /** Milliseconds since 1970. */
   now(): number;
   readonly mails: ApplicantMails;
-  /** Whether notices to the office carry what was sent. */
+  /** Whether notices to the office contain what was sent. */
   readonly officeMailAnswers: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Incoming extends Omit<Arriving, 'receivedAt'> {
   readonly staging: Staging;
 }
 
-/** Takes what was sent to a request, exactly once. @throws Refused what its rules say; when database or disk fail */
+/** Records an addition to a request exactly once. @throws Refused by its rules; database and disk errors */
 export async function takeAddition(
   dependencies: AdditionDependencies,
   rules: AdditionRules,
@@ -48,7 +48,7 @@ export async function takeAddition(
   const own = { kind: 'addition', id: additionId } as const;
   const body = checkManifest(incoming.received);
   if (body.kind === 'refused') return body;
-  // Of another request it would be something else.
+  // Includes the request: the same content for another request is something else.
   const fingerprint = contentFingerprint(`${rules.kind} ${original.submissionId}`, body);
   const findKnown = async () => answerOfFirst(await firstAddition(db, additionId), fingerprint);
 
@@ -58,10 +58,10 @@ export async function takeAddition(
   if (refused !== undefined) return refused;
 
   const staged = await stageFiles(uploads, own, body, staging);
-  // Another request with this id may have used the uploads in the meantime.
+  // Another request with this id may have used the uploads meanwhile.
   if (staged.kind === 'refused') return (await findKnown()) ?? staged;
 
-  // Its rules judge in the transaction, with the case locked.
+  // The addition's rules are checked in the transaction, with the case locked.
   const { received } = staged;
   const receivedAt = new Date(dependencies.now()).toISOString();
   const arriving: Arriving = { additionId, original, receivedAt, received };
@@ -89,7 +89,7 @@ async function firstAddition(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { fingerprint, reference } = row;
-  // Written below and nowhere else.
+  // Only the code below writes this column.
   const answer = JSON.parse(row.answer) as RecordedAddition['answer'];
   const { submissionId, receivedAt } = answer;
   return {
@@ -118,14 +118,14 @@ interface Writing {
   readonly paths: readonly string[];
 }
 
-/** Everything that follows from it, in one transaction. Undefined when its id was taken meanwhile. */
+/** Writes the addition and its consequences in one transaction. Undefined when its id was taken meanwhile. */
 async function write(
   telling: AdditionDependencies,
   transaction: Transaction<Tables>,
   { rules, arriving, recorded, fingerprint, paths }: Writing,
 ): Promise<RecordedAddition | undefined> {
   const { original, received } = arriving;
-  // First the claim: a repeat finds the case as its twin has left it, and must not be refused for that.
+  // The claim comes first: a repeat finds the case as its twin left it, and must not be refused for that.
   if (!(await claim(transaction, rules, arriving, { recorded, fingerprint }))) return undefined;
   const locked = await lockCase(transaction, original.submissionId);
   if (locked === undefined) throw new Refused({ kind: 'notFound' });

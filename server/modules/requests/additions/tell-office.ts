@@ -16,13 +16,14 @@ import { officeNoticeEvery } from './addition-limits.ts';
 
 interface Telling {
   readonly mails: ApplicantMails;
-  /** Whether notices to the office carry what was sent. */
+  /** Whether notices to the office contain what was sent. */
   readonly officeMailAnswers: boolean;
 }
 
 /**
- * Tells the office of what an applicant has just added to a request: call it in the transaction of that, with the case
- * locked. At once, or where it was told of the request only just now, in one mail with whatever else comes meanwhile.
+ * Tells the office what an applicant has just added to a request; call it in the transaction of the addition, with the
+ * case locked. The notice goes out at once or, when the office was told of the request only recently, in one mail with
+ * everything else that arrives meanwhile.
  */
 export async function tellOffice(
   transaction: Transaction<Tables>,
@@ -43,7 +44,7 @@ export async function tellOffice(
   });
 }
 
-/** False when it is on its way or was sent: nothing says what it told. */
+/** Rewrites a waiting notice. Returns false when it is being sent or was sent, because its text is then final. */
 async function rewrite(
   transaction: Transaction<Tables>,
   telling: Telling,
@@ -56,17 +57,17 @@ async function rewrite(
     .updateTable('mails')
     .set({ subject, body, html })
     .where('mail_id', '=', mailId)
-    // Whoever sends it counts that first, in one statement with reading it.
+    // The sender raises `attempts` first, in the statement that reads the mail.
     .where('attempts', '=', 0)
     .where('sent_at', 'is', null)
     .executeTakeFirst();
   return written.numUpdatedRows > 0n;
 }
 
-/** The mail that tells of an addition; those of an earlier release have one each. */
+/** The mail that announces an addition; earlier releases sent one mail for each. */
 const noticeMailId = sql<string>`coalesce(additions.office_mail_id, additions.addition_id)`;
 
-/** The newest mail to the office about a request, also one that waits for its time. */
+/** The newest mail to the office about a request, including one that is still waiting. */
 async function lastNotice(
   transaction: Transaction<Tables>,
   submissionId: string,
@@ -97,7 +98,7 @@ async function noteMail(transaction: Transaction<Tables>, additionId: string, ma
     .execute();
 }
 
-/** What a mail tells of, oldest first. */
+/** The additions that a mail announces, oldest first. */
 async function noticesIn(
   transaction: Transaction<Tables>,
   { officeMailAnswers }: Telling,
@@ -114,7 +115,7 @@ async function noticesIn(
     .execute();
   const notices: Notice[] = [];
   for (const row of rows) {
-    // Written by take-addition.ts and nobody else.
+    // Only take-addition.ts writes this column.
     const kind = row.kind as AdditionKind;
     notices.push({
       kind,
@@ -136,11 +137,10 @@ async function contentOf(
     .where('addition_id', '=', additionId)
     .orderBy('position')
     .execute();
-  // Written by take-addition.ts and nobody else.
+  // Only take-addition.ts writes this column.
   return { texts: Object.values(JSON.parse(fields) as Readonly<Record<string, string>>), files };
 }
 
-/** As the office reads them, in every language. */
 const titles: Readonly<Record<AdditionKind, Localised<string>>> = {
   correction: { es: 'Documentos corregidos', en: 'Corrected documents' },
   reply: { es: 'Mensaje del solicitante', en: 'Message from the applicant' },
@@ -148,14 +148,13 @@ const titles: Readonly<Record<AdditionKind, Localised<string>>> = {
   acceptance: { es: 'Cotización aceptada', en: 'Quotation accepted' },
 };
 
-/** One thing that was added, as the office is told of it. */
 interface Notice {
   readonly kind: AdditionKind;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
-  /** What the office has to know of it at once. */
+  /** Facts that the notice always contains. */
   readonly facts: readonly Fact[];
-  /** What was sent; undefined where the office's mails do not say it. */
+  /** The sent content; undefined where mails to the office leave it out. */
   readonly content: Content | undefined;
 }
 
@@ -168,7 +167,7 @@ interface Content {
   }[];
 }
 
-/** Tells the office of what an applicant has added to a request. @param all oldest first, one at least */
+/** Returns the mail that tells the office what an applicant has added. @param all oldest first, at least one */
 function officeNotice(
   { letterhead: head, siteUrl }: ApplicantMails,
   { reference, submissionId, name, email }: StoredRequest,
@@ -191,7 +190,7 @@ function officeNotice(
     reference,
     priority: 'office',
     recipient: head.officeEmail,
-    // An answer goes to the applicant: nobody copies addresses by hand.
+    // Replies go to the applicant, so that nobody has to copy addresses.
     reply_to: mailableEmail(email) ?? null,
     subject: subjectOf(title, harmless(name)),
     body: `${title}\n\n${letterText(letter)}`,
@@ -218,7 +217,7 @@ function contentBlocks(notices: Notice): readonly Block[] {
   ];
 }
 
-/** Typed text cannot pass for a line of ours: it is indented, and its control marks are gone. */
+/** Indents typed text and removes its control characters, so that it cannot pass for a line of ours. */
 function indented(text: string): readonly string[] {
   return text
     .replaceAll(/\r\n?/g, '\n')

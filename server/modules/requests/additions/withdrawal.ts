@@ -3,7 +3,7 @@ import { applicant } from '../case/events.ts';
 import type { AdditionRules } from './addition.ts';
 import { hasContent } from '../intake/received.ts';
 
-/** The applicant takes back what nobody has begun to work on. */
+/** The applicant withdraws a request on which nobody has begun to work. */
 export const withdrawal: AdditionRules = {
   kind: 'withdrawal',
   async refuse(_transaction, { state }, { received }) {

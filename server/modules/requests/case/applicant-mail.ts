@@ -21,9 +21,9 @@ import type { CaseRow } from './change-case.ts';
 import { fileFieldsOf, isWanted, type NewestDocument, newestDocuments } from './documents.ts';
 import { storedRequest, type StoredRequest } from './stored-request.ts';
 
-/** The words of mails to applicants about a request that has been received; {names} are filled in. */
+/** Texts of mails to applicants about a received request; {names} are filled in. */
 interface ApplicantMailTexts {
-  /** Where no name is known. */
+  /** Used where no name is known. */
   readonly greetingAlone: string;
   readonly greeting: string;
   readonly receiptSubject: string;
@@ -55,7 +55,7 @@ interface ApplicantMailTexts {
   readonly verdicts: Readonly<Record<Exclude<Verdict, 'accepted'>, string>>;
   readonly sendDocuments: string;
   readonly seeRequest: string;
-  /** Where to find the request without the link. */
+  /** Explains where to find the request without the link. */
   readonly anyDevice: string;
 }
 
@@ -147,21 +147,21 @@ const es: ApplicantMailTexts = {
 
 const applicantMailTexts: Localised<ApplicantMailTexts> = { en, es };
 
-/** The sender of mails to applicants. */
+/** Dependencies of mails to applicants. */
 export interface ApplicantMails {
   readonly letterhead: Letterhead;
-  /** Address at which people reach the site, without a slash at the end. */
+  /** Public address of the site, without a trailing slash. */
   siteUrl(): string;
 }
 
-/** The applicant of a request, as far as its answers say. */
+/** The applicant of a request, as far as the answers tell. */
 export interface Addressee extends Omit<StoredRequest, 'email'> {
   readonly locale: Locale;
-  /** Undefined where there is none that a mail can go to. */
+  /** Undefined where there is no address that can receive mail. */
   readonly email: string | undefined;
 }
 
-/** @param locale as the case has it @throws where there is no such request */
+/** @param locale locale of the case @throws when there is no such request */
 export async function addresseeOf(
   transaction: Transaction<Tables>,
   submissionId: string,
@@ -176,14 +176,14 @@ interface LetterTo {
   readonly mailId: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** It holds a code: it goes out first, is of no use later, and its text is forgotten. */
+  /** Present for a mail with a code: it is sent first, is of no use later, and its text is deleted. */
   readonly code?: { readonly usefulUntil: string };
   subjectIn(texts: ApplicantMailTexts): string;
   blocksIn(texts: ApplicantMailTexts, locale: Locale): readonly Block[];
 }
 
 /**
- * Puts a letter to the applicant into the queue, in the language of the request, with a greeting.
+ * Queues a letter to the applicant, in the language of the request, with a greeting.
  * @returns the id of the mail; undefined where no address is known
  */
 export async function mailApplicant(
@@ -213,12 +213,14 @@ export async function mailApplicant(
   return mailId;
 }
 
-/** The applicant's own page of a request. */
 export function requestAddress({ siteUrl }: ApplicantMails, submissionId: string): string {
   return siteUrl() + publicPages.request.replace(':submissionId', submissionId);
 }
 
-/** What a change of state tells the applicant by mail; undefined: nothing, such as that somebody has begun. */
+/**
+ * Returns which news about a change of state the applicant gets by mail; undefined for none, such as when work has
+ * begun.
+ */
 function newsOf(from: CaseState, to: CaseState): 'wanted' | 'done' | 'refused' | 'reopened' | undefined {
   if (from === to) return undefined;
   switch (to) {
@@ -238,10 +240,12 @@ function newsOf(from: CaseState, to: CaseState): 'wanted' | 'done' | 'refused' |
 }
 
 /**
- * Tells the applicant by mail that a case has come into another state, where that is news: call it in the transaction of
- * the change. What changes a case and does not call it mails nothing, such as a quotation that has a mail of its own.
- * @param changed the case as it is now @param reason as the office gave it for the whole
- * @returns the id of the mail, the same for the same change; undefined where there is no news, or no address is known
+ * Mails the applicant that a case has changed its state, where that is news; call it in the transaction of the change.
+ * Changes with a mail of their own, such as those of a quotation, do not call it.
+ * @param changed the case as it is now
+ * @param reason the office's reason for the whole case
+ * @returns the id of the mail, which is the same for the same change; undefined where there is no news, or no address
+ * is known
  */
 export async function mailState(
   transaction: Transaction<Tables>,
@@ -251,7 +255,7 @@ export async function mailState(
   reason: string | null,
 ): Promise<string | undefined> {
   const { submission_id: submissionId, version } = changed;
-  // Written by this module and nobody else.
+  // Only this module writes this column.
   const news = newsOf(before.state as CaseState, changed.state as CaseState);
   if (news === undefined) return undefined;
   const addressee = await addresseeOf(transaction, submissionId, changed.locale);
@@ -289,7 +293,7 @@ function documentBlocks(
   return [{ kind: 'facts', title: texts.documents, facts }];
 }
 
-/** What the form calls a document; its name on the wire where the form is not known any more. */
+/** Returns the form's label of a document, or its name on the wire where the form is no longer known. */
 export function labelOf({ form, fields }: Addressee, part: string, locale: Locale): string {
   if (form === undefined) return part;
   const field = fileFieldsOf(form, fields).get(part);

@@ -16,7 +16,7 @@ import type { Tables } from '../../../lib/store/tables.ts';
 import { needOf, officeFacts, type OfficeFactsRow } from './office-facts.ts';
 import type { ApplicantMails } from './applicant-mail.ts';
 
-/** What the desk calls what a request needs, for the mails that it sends to staff. */
+/** The desk's words for what a request needs, used in mails to staff. */
 export const needWords: Localised<Readonly<Record<OfficeNeed, string>>> = {
   en: {
     answer: 'Answer the applicant',
@@ -53,15 +53,15 @@ interface AssignmentMailNeeds {
 
 const day = 24 * 60 * 60_000;
 
-/** Seven in Panama, where there is no summer time: the office opens. HH:MM in UTC. */
+/** Seven in Panama (no summer time), when the office opens. HH:MM in UTC. */
 const mailingTime = '12:00';
 
-/** When staff are told next; ISO 8601. @param now milliseconds since 1970 */
+/** Returns when staff are told next, as ISO 8601. @param now milliseconds since 1970 */
 export function nextTelling(now: number): string {
   return nextDaily(now, mailingTime);
 }
 
-/** In both languages, under a subject in that of the office: nothing says in which an account reads. */
+/** In both languages, the office's first in the subject, because an account has no stored language. */
 const texts = {
   subject: 'Solicitudes asignadas a usted: {count}',
   body: [
@@ -71,7 +71,7 @@ const texts = {
   all: 'Ver mis tareas / See my tasks',
 } as const;
 
-/** The job that tells once a day, by mail, whoever was assigned something by somebody else. */
+/** The job that mails staff once a day what somebody else has assigned to them. */
 export function tellingAssigned({ mails, now, mailQueued }: AssignmentMailNeeds): Work {
   return async () => ({
     again: nextTelling(now()),
@@ -97,7 +97,7 @@ interface AssignedCase extends OfficeFactsRow {
   readonly applicant_name: string | null;
 }
 
-/** By user: what somebody else has assigned to them, and is theirs and open now. */
+/** Returns, by user, the open cases that somebody else has assigned to them and that are still theirs. */
 async function assignedSince(
   transaction: Transaction<Tables>,
   since: string,
@@ -146,7 +146,6 @@ interface Telling {
   readonly cases: readonly AssignedCase[];
 }
 
-/** Each by its reference, its form and its applicant, with the way to it. */
 async function mailTo(
   transaction: Transaction<Tables>,
   { letterhead, siteUrl }: ApplicantMails,

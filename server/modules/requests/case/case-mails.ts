@@ -3,7 +3,7 @@ import type { CaseMail, StaffMessage } from '../../../../src/contracts/cases.ts'
 import { hasFailed } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 
-/** Those of these requests whose applicant does not get our mails, at the address as it is now. */
+/** Returns those of these requests whose applicant does not receive our mails at the current address. */
 export async function withMailTrouble(
   db: Kysely<Tables>,
   ids: readonly string[],
@@ -14,7 +14,7 @@ export async function withMailTrouble(
     .select('mails.submission_id as id')
     .where('mails.submission_id', 'in', [...ids])
     .where('refusal', 'is not', null)
-    // A mail goes to the address as mail servers know it.
+    // Compared as mail servers compare addresses.
     .where(sql<boolean>`lower(recipient) = lower(applicant_email)`)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -33,7 +33,7 @@ export async function withMailTrouble(
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
-/** Every mail to the applicant of a request, oldest first, and what became of it. */
+/** Reads every mail to the applicant of a request, oldest first, with its delivery state. */
 export async function mailsOf(
   db: Kysely<Tables>,
   submissionId: string,
@@ -87,7 +87,7 @@ export function mailStateOf({
   refusal,
 }: Omit<MailProgress, 'mail_id'>): StaffMessage['mail'] {
   if (attempts === null) return null;
-  // Also of one that was sent, and came back.
+  // Includes a mail that was sent and bounced.
   if (refusal !== null) return { state: 'refused', sentAt };
   if (sentAt !== null) return { state: 'sent', sentAt };
   return { state: hasFailed({ attempts, taken_until }) ? 'failing' : 'waiting', sentAt: null };

@@ -32,7 +32,6 @@ import { messageRoute, noteRoute } from './message-routes.ts';
 import { decideVerdict, isWanted, newestDocuments, writeVerdict } from './documents.ts';
 import type { Actor, NewEvent } from './events.ts';
 
-/** What moderators and above do with cases. */
 export async function caseRoutes(app: FastifyInstance, service: CaseService): Promise<void> {
   app.get(
     assignableCall.path,
@@ -53,7 +52,7 @@ export async function caseRoutes(app: FastifyInstance, service: CaseService): Pr
       { onRequest: guard(service, caseChangeCall.access) },
       async (request, reply) => {
         const answer = await changing(service, request, reply, changeCase);
-        // Where the change is news to the applicant, a mail says so.
+        // Where the change is news to the applicant, a mail has been queued.
         service.mailQueued();
         audit(request, 'case changed', factsOf(request));
         return answer;
@@ -93,7 +92,9 @@ interface Changing {
   readonly at: string;
 }
 
-/** One transaction with the case locked; the answer is the case as it is then, with its version as the ETag. */
+/**
+ * Runs one transaction with the case locked. Answers with the case as it is afterwards, with its version as the ETag.
+ */
 async function changing(
   service: CaseService,
   request: FastifyRequest,
@@ -131,7 +132,7 @@ async function changeAddress({ transaction, request, principal, locked, at }: Ch
   await correctAddress(transaction, locked, { email, by: actorOf(principal), at });
 }
 
-/** Whoever a case is assigned to, be it somebody who may work on none any more. */
+/** Returns the assignee even when that account may no longer work on cases. */
 async function assignedTo(
   transaction: Transaction<Tables>,
   { assignee }: CaseRow,
@@ -162,17 +163,15 @@ interface ChangeFacts {
   readonly by: Actor;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** A document of it is asked for once more. */
   readonly isDocumentWanted: boolean;
-  /** To whom it is to be assigned; undefined: nobody who may work on it. */
+  /** New assignee; undefined: nobody who may work on the case. */
   readonly nextAssignee: Assignable | undefined;
-  /** To whom it is assigned. */
   readonly presentAssignee: Assignable | undefined;
 }
 
 /**
- * What is to be written; undefined: everything is so already.
- * @throws Refused badBody for a change of nothing, badAssignee, reasonMissing, and last stateNotAllowed
+ * Returns what is to be written; undefined when nothing changes.
+ * @throws Refused badBody for an empty change, badAssignee, reasonMissing, then stateNotAllowed
  */
 function decideChange(present: CaseRow, facts: ChangeFacts): CaseChangeToWrite | undefined {
   const { change, nextAssignee } = facts;
@@ -195,7 +194,7 @@ function eventOfState(
   present: CaseRow,
   { change, by, at, isDocumentWanted }: ChangeFacts,
 ): NewEvent | undefined {
-  // Written by this module and nobody else.
+  // Only this module writes this column.
   const from = present.state as CaseState;
   const to = change.state;
   if (to === undefined || to === from) return undefined;
@@ -206,7 +205,7 @@ function eventOfState(
   return { at, by, kind: 'state', before: from, after: to, reason };
 }
 
-/** The reason is that of the state, where both change. */
+/** Where both change, the reason belongs to the state. */
 function eventOfAssignee(
   present: CaseRow,
   { change, by, at, nextAssignee, presentAssignee }: ChangeFacts,
@@ -228,7 +227,7 @@ interface Assignable {
   readonly name: string;
 }
 
-/** Everybody who may work on cases, by name. @param userId restricts it to one */
+/** Lists everyone who may work on cases, by name. @param userId restricts the list to one account */
 async function assignableUsers(db: Kysely<Tables>, userId?: string): Promise<readonly Assignable[]> {
   const rows = await db
     .selectFrom('users')

@@ -7,9 +7,9 @@ import { addEvent, applicant, type NewEvent, system } from './events.ts';
 export type CaseRow = Selectable<CaseTable>;
 
 /**
- * The case of a request, its row locked until the transaction ends: whoever else wants to change it waits, and then
- * sees what was done. Undefined: there is none. (On libsql a transaction that writes is the only one; the empty update
- * takes that lock before anything is read.)
+ * Reads the case of a request and locks its row until the transaction ends: concurrent changes wait and then see the
+ * result. Undefined: there is none. (On libsql only one transaction writes at a time; the empty update takes that lock
+ * before anything is read.)
  */
 export async function lockCase(
   transaction: Transaction<Tables>,
@@ -27,13 +27,13 @@ type CaseFields = Partial<Pick<CaseTable, 'state' | 'assignee'>>;
 
 export interface CaseChangeToWrite {
   readonly fields: CaseFields;
-  /** The applicant has done something: the case is unread again for everybody. */
+  /** Whether the applicant did something, which makes the case unread for everybody. */
   readonly isActivity?: boolean;
-  /** At least one; the first one's time is when it changed. */
+  /** At least one; the time of the first is the time of the change. */
   readonly events: readonly [NewEvent, ...NewEvent[]];
 }
 
-/** Writes a change to a locked case, with its events; the version goes up by one. Returns the row as it is now. */
+/** Writes a change to a locked case, with its events; the version goes up by one. Returns the updated row. */
 export async function writeChange(
   transaction: Transaction<Tables>,
   locked: CaseRow,
@@ -57,7 +57,9 @@ export async function writeChange(
   return { ...locked, ...changed };
 }
 
-/** The applicant has said something: the locked case is unread for everybody, and neither its version nor its time moves. */
+/**
+ * Marks the locked case as unread for everybody after a message of the applicant, without changing its version or time.
+ */
 export async function noteActivity(
   transaction: Transaction<Tables>,
   locked: CaseRow,
@@ -79,11 +81,10 @@ interface NewCase {
   readonly reference: string;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
-  /** The applicant's language. */
   readonly locale: Locale;
 }
 
-/** The case of a new request, in its transaction. Feedback waits for nobody: it is done, and read, at once. */
+/** Opens the case of a new request, in its transaction. Feedback needs no work, so it is done and read at once. */
 export async function openCase(transaction: Transaction<Tables>, opened: NewCase): Promise<void> {
   const { submissionId, form, reference, receivedAt: at, locale } = opened;
   const waits = !isFeedback(form);
@@ -110,7 +111,7 @@ export async function openCase(transaction: Transaction<Tables>, opened: NewCase
     kind: 'state',
     before: 'new',
     after: 'done',
-    // The history has this code for feedback of any form.
+    // The history uses this code for feedback of any form.
     reason: 'evaluation',
   });
 }

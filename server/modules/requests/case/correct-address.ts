@@ -15,12 +15,12 @@ export interface Correction {
   readonly at: string;
 }
 
-/** Of those that did not arrive; who has waited for long has enough to read. */
+/** Undelivered mails that are sent again at most; after a long time the applicant has enough to read. */
 const mostSentAgain = 5;
 
 /**
- * Puts another address in the place of the one to which mails of a locked case go, by which it is looked up and found.
- * What was answered stays as it was received. The newest mails that did not arrive go out again, to it.
+ * Replaces the address of a locked case to which its mails go and by which it is found. The stored answers stay as they
+ * were received. The newest undelivered mails are sent again to the new address.
  * @throws Refused badEmail
  */
 export async function correctAddress(
@@ -41,7 +41,7 @@ export async function correctAddress(
     .updateTable('submissions')
     .set({
       applicant_email: email,
-      // Who gave no name is sorted by the address.
+      // Applicants without a name are sorted by address.
       ...((name ?? '') === '' ? { applicant_order: folded(email) } : {}),
     })
     .where('submission_id', '=', submissionId)
@@ -55,7 +55,7 @@ export async function correctAddress(
   }
 }
 
-/** Whoever read the former mailbox has shown nothing of this one. */
+/** Access to the former mailbox proves nothing about the new one. */
 async function forgetProofs(
   transaction: Transaction<Tables>,
   submissionId: string,
@@ -70,14 +70,17 @@ async function forgetProofs(
     await transaction.deleteFrom(opening).where('submission_id', '=', submissionId).execute();
 }
 
-/** The id of a mail that was sent again begins with that of the first one. */
+/** Ids of mails that were sent again begin with the id of the first one. */
 const againMark = '-again-';
 
 function firstIdOf({ mail_id: id }: Pick<MailTable, 'mail_id'>): string {
   return id.split(againMark)[0] ?? id;
 }
 
-/** Oldest first, each once: the newest of those that say the same. A mail with a code is of no use to somebody else. */
+/**
+ * Undelivered mails, oldest first; of several with the same content only the newest. Mails with a code are left out,
+ * because a code is of no use to somebody else.
+ */
 async function notArrived(
   transaction: Transaction<Tables>,
   submissionId: string,
@@ -98,7 +101,7 @@ async function notArrived(
     .slice(-mostSentAgain);
 }
 
-/** As a mail of its own, beside the one that did not arrive, which stays to be seen and is not tried any more. */
+/** Queues a new mail. The undelivered one stays visible but is not tried again. */
 async function sendAgain(
   transaction: Transaction<Tables>,
   mail: MailTable,
@@ -129,7 +132,7 @@ async function sendAgain(
     .set({ mail_id: mailId })
     .where('mail_id', '=', former)
     .execute();
-  // Null is the first one.
+  // Null stands for the first mail.
   const isQuote = former === `${submission_id}-quote`;
   await transaction
     .updateTable('quotations')

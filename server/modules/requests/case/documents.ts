@@ -18,14 +18,14 @@ export interface NewestDocument {
   readonly fileId: string;
   /** Name on the wire. */
   readonly field: string;
-  /** Of the file, as people are shown it. */
+  /** Name of the file, as shown to people. */
   readonly name: string;
-  /** Null: the office has not said anything of it. */
+  /** Null: the office has not judged it. */
   readonly verdict: Verdict | null;
   readonly reason: string | null;
 }
 
-/** Of each name on the wire the newest file, which is the one that counts; in the order in which they came. */
+/** Reads the newest file for each name on the wire, which is the one that counts, in the order of arrival. */
 export async function newestDocuments(
   db: Database | Transaction<Tables>,
   submissionId: string,
@@ -33,7 +33,7 @@ export async function newestDocuments(
   return (await newestDocumentsOf(db, [submissionId])).get(submissionId) ?? [];
 }
 
-/** The same of several requests, by their ids. */
+/** As newestDocuments, for several requests, by their ids. */
 export async function newestDocumentsOf(
   db: Database | Transaction<Tables>,
   submissionIds: readonly string[],
@@ -56,19 +56,19 @@ export async function newestDocumentsOf(
   const documents = new Map<string, Map<string, NewestDocument>>();
   for (const { submission_id: submissionId, file_id: fileId, field, name, verdict, reason } of rows) {
     const ofRequest = documents.get(submissionId) ?? new Map<string, NewestDocument>();
-    // Written by this API and nobody else.
+    // Only this API writes this column.
     ofRequest.set(field, { fileId, field, name, verdict: verdict as Verdict | null, reason });
     documents.set(submissionId, ofRequest);
   }
   return new Map([...documents].map(([submissionId, byField]) => [submissionId, [...byField.values()]]));
 }
 
-/** Whether the applicant is to send this document once more, while the case waits for it. */
+/** Whether the applicant has to send this document again, while the case waits for it. */
 export function isWanted({ verdict }: NewestDocument): boolean {
   return verdict !== null && verdict !== 'accepted';
 }
 
-/** The file fields that a request's own answers call for, by name on the wire. */
+/** The file fields that a request's answers require, by name on the wire. */
 export function fileFieldsOf(
   { definition, wire }: Form,
   fields: RequestFields,
@@ -100,7 +100,7 @@ interface DecidedVerdict {
 }
 
 /**
- * The verdict that is to be written; undefined: it is so already.
+ * Returns the verdict to be written; undefined when it is the same already.
  * @throws Refused notFound where the applicant sent no such file, reasonMissing
  */
 export async function decideVerdict(
@@ -145,7 +145,7 @@ export async function writeVerdict(
     .execute();
 }
 
-/** Every file that the applicant has sent, with what was said of it, in the order of their arrival. */
+/** Reads every file that the applicant has sent, with its verdict, in the order of arrival. */
 export async function documentsOf(db: Database, submissionId: string): Promise<readonly DocumentAnswer[]> {
   const rows = await db
     .selectFrom('submission_files')
@@ -170,7 +170,7 @@ export async function documentsOf(db: Database, submissionId: string): Promise<r
     field,
     item: itemOf(field),
     ...file,
-    // Written by requests/case and nobody else.
+    // Only requests/case writes these columns.
     verdict: verdict === null || at === null ? null : { verdict: verdict as Verdict, reason, at },
   }));
 }

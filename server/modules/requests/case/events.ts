@@ -3,12 +3,11 @@ import type { ActorKind, CaseEventAnswer, EventKind } from '../../../../src/cont
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 
-/** Whoever does something to a case. */
 export interface Actor {
   readonly kind: ActorKind;
-  /** Of an account. */
+  /** Present for an account. */
   readonly userId?: string;
-  /** As the history shows it; empty for applicant and system. */
+  /** Name as the history shows it; empty for applicant and system. */
   readonly name: string;
 }
 
@@ -23,13 +22,13 @@ export interface NewEvent {
   readonly before?: string | null;
   readonly after?: string | null;
   readonly reason?: string | null;
-  /** Of a verdict: the document's name on the wire. */
+  /** Present for a verdict: the document's name on the wire. */
   readonly subject?: string;
 }
 
 /**
- * Appends a line to the history of a case, in the transaction of the change. The case's row must have been written in it
- * before: that is what keeps two lines from getting one number on PostgreSQL.
+ * Appends a line to the history of a case, in the transaction of the change. The case's row must have been written in
+ * it before, which keeps two lines from getting the same number on PostgreSQL.
  */
 export async function addEvent(
   transaction: Transaction<Tables>,
@@ -59,7 +58,7 @@ export async function addEvent(
     .execute();
 }
 
-/** Oldest first. */
+/** Reads the history, oldest first. */
 export async function eventsOf(db: Database, submissionId: string): Promise<readonly CaseEventAnswer[]> {
   const rows = await db
     .selectFrom('case_events')
@@ -69,7 +68,7 @@ export async function eventsOf(db: Database, submissionId: string): Promise<read
     .execute();
   return rows.map(({ at, by_kind, by_name, kind, before, after, reason, subject }) => ({
     at,
-    // Written by requests/case and nobody else.
+    // Only requests/case writes these columns.
     by: { kind: by_kind as ActorKind, name: by_name },
     kind,
     before,

@@ -10,7 +10,10 @@ import type { Actor } from './events.ts';
 import { readCase } from './read-case.ts';
 import type { ApplicantMails } from './applicant-mail.ts';
 
-/** The id in the address of a call. @throws Refused notFound for what cannot be one; PostgreSQL takes no NUL in a text */
+/**
+ * Returns the id in the address of a call.
+ * @throws Refused notFound for an impossible id; PostgreSQL takes no NUL in a text
+ */
 export function submissionIdIn({ params }: FastifyRequest): string {
   const { submissionId } = Object(params) as { readonly submissionId?: unknown };
   if (typeof submissionId === 'string' && /^[\w-]{1,100}$/.test(submissionId)) return submissionId;
@@ -19,7 +22,8 @@ export function submissionIdIn({ params }: FastifyRequest): string {
 
 /**
  * Locks a case for a change that its If-Match allows.
- * @param now ISO 8601 @throws Refused notFound, preconditionRequired without If-Match, caseChanged where it names another version
+ * @param now ISO 8601
+ * @throws Refused notFound, preconditionRequired without If-Match, caseChanged where it names another version
  */
 export async function lockMatching(
   transaction: Transaction<Tables>,
@@ -37,14 +41,13 @@ export async function lockMatching(
   throw new Refused(present === undefined ? { kind: 'notFound' } : { kind: 'caseChanged', case: present });
 }
 
-/** The name under which an account stands in histories. */
+/** Returns the name under which an account appears in histories. */
 export function actorOf({ userId, username, email }: Principal): Actor {
   return { kind: 'account', userId, name: username || email };
 }
 
-/** The dependencies of calls about cases. */
 export interface CaseService extends AccountService {
   readonly mails: ApplicantMails;
-  /** A message with files, which is taken as what applicants send is. The principal is known already. */
+  /** Takes a message with files in the same way as what applicants send. The principal has been checked before. */
   takeMessageWithFiles(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }

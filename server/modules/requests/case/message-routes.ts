@@ -20,7 +20,7 @@ import { lockCase } from './change-case.ts';
 import { actorOf, type CaseService, submissionIdIn } from './locked-case.ts';
 import { addMessage, addNote, messagesOf, type NewWords, notesOf } from './notes-and-messages.ts';
 
-/** Notes and messages only add: they need no If-Match, and leave the version alone. */
+/** Notes and messages only add, so they need no If-Match and leave the version unchanged. */
 export function noteRoute(scope: FastifyInstance, service: CaseService): void {
   scope.post(notesCall.path, { onRequest: guard(service, notesCall.access) }, async (request, reply) => {
     const words = await wordsIn(service, request);
@@ -31,7 +31,7 @@ export function noteRoute(scope: FastifyInstance, service: CaseService): void {
   });
 }
 
-/** @param scope one that takes JSON and multipart bodies */
+/** @param scope one that accepts JSON and multipart bodies */
 export function messageRoute(scope: FastifyInstance, service: CaseService): void {
   scope.post(
     messagesCall.path,
@@ -64,7 +64,10 @@ async function wordsIn(service: CaseService, request: FastifyRequest): Promise<N
   return { id, submissionId, text, by: actorOf(principalIn(request)), at: isoNow(service) };
 }
 
-/** With the mail that carries it, in one transaction; without an address the device shows it all the same. */
+/**
+ * Stores the message and its mail in one transaction; without an address, the applicant's device still shows the
+ * message.
+ */
 async function send(service: CaseService, words: NewWords): Promise<boolean> {
   const isNew = await service.db
     .transaction()
@@ -74,7 +77,8 @@ async function send(service: CaseService, words: NewWords): Promise<boolean> {
 }
 
 /**
- * All of a message but its files. False: a repeat. @param attached names of the files that come with it
+ * Writes a message except for its files. Returns false for a repeat.
+ * @param attached names of the files that come with it
  * @throws Refused notFound, keyReused, unfilledFields
  */
 export async function writeMessage(
@@ -87,7 +91,7 @@ export async function writeMessage(
   const addressee = await addresseeOf(transaction, words.submissionId, locale);
   const mail = messageMail(mails, addressee, words, attached);
   const isFirst = await addMessage(transaction, words, mail?.mail_id ?? null);
-  // Only now: a repeat of what is there is answered as it was.
+  // Checked only now, because a repeat gets the answer of the first.
   const unfilled = isFirst ? unfilledFields(words.text) : [];
   if (unfilled.length > 0) throw new Refused({ kind: 'unfilledFields', fields: unfilled.join(', ') });
   if (isFirst && mail !== undefined) await addMail(transaction, mail);
@@ -112,14 +116,14 @@ function added(
   return reply.status(isNew ? 201 : 200).send(own);
 }
 
-/** The words around a message of the office; {names} are filled in. */
+/** Texts around a message of the office; {names} are filled in. */
 interface MessageMailTexts {
   readonly subject: string;
   readonly greeting: string;
   readonly about: string;
-  /** Of a form that this version no longer knows. */
+  /** Used for a form that this release no longer knows. */
   readonly aboutUnknown: string;
-  /** Files that the office has attached, which no mail carries. */
+  /** Mentions files that the office has attached; mails do not carry them. */
   readonly attached: { readonly one: string; readonly other: string };
   readonly link: string;
 }
@@ -151,7 +155,10 @@ const texts: Localised<MessageMailTexts> = {
   },
 };
 
-/** A message of the office to the applicant, in the language of the request; undefined where no address is known. */
+/**
+ * Returns a message of the office as a mail to the applicant, in the language of the request; undefined where no
+ * address is known.
+ */
 function messageMail(
   mails: ApplicantMails,
   addressee: Addressee,

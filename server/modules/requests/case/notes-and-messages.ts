@@ -12,21 +12,21 @@ import { addToSearch } from './search-text.ts';
 import { mailStateOf } from './case-mails.ts';
 
 export interface NewWords {
-  /** Idempotency-Key. */
+  /** The Idempotency-Key. */
   readonly id: string;
   readonly submissionId: string;
   readonly by: Actor;
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly text: string;
-  /** Tells a repeat, where it is more than a text. */
+  /** Identifies a repeat where there is more than a text. */
   readonly fingerprint?: string;
 }
 
 type Table = 'case_notes' | 'case_messages';
 const kinds = { case_notes: 'note', case_messages: 'message' } as const;
 
-/** False: a repeat of what is there already. @throws Refused notFound, keyReused for other words under the same key */
+/** Returns false for a repeat. @throws Refused notFound, keyReused for other words under the same key */
 export async function addNote(transaction: Transaction<Tables>, note: NewWords): Promise<boolean> {
   const row = await claim(transaction, 'case_notes', note);
   if (row === undefined) return false;
@@ -35,7 +35,11 @@ export async function addNote(transaction: Transaction<Tables>, note: NewWords):
   return true;
 }
 
-/** As addNote. @throws Refused also erased, and keyOfOther for the id of a request or an addition @param mailId of the mail that carries it; null: none */
+/**
+ * As addNote.
+ * @throws Refused also erased, and keyOfOther for the id of a request or an addition
+ * @param mailId of the mail that carries it; null: none
+ */
 export async function addMessage(
   transaction: Transaction<Tables>,
   message: NewWords,
@@ -51,7 +55,7 @@ export async function addMessage(
   return true;
 }
 
-/** The case stays locked: two repeats at once come one after the other. */
+/** Keeps the case locked, so that two concurrent repeats are handled one after the other. */
 async function claim(
   transaction: Transaction<Tables>,
   table: Table,
@@ -91,9 +95,8 @@ async function refuseUsedKey(transaction: Transaction<Tables>, id: string): Prom
   if (await isOfAnother(transaction, own)) throw new Refused({ kind: 'keyOfOther' });
 }
 
-/** As the staff see it. */
 function noteOf(row: Pick<CaseNoteTable, 'id' | 'at' | 'by_kind' | 'by_name' | 'text'>): StaffNote {
-  // Written by this API and nobody else.
+  // Only this API writes this column.
   return {
     id: row.id,
     at: row.at,
@@ -102,7 +105,7 @@ function noteOf(row: Pick<CaseNoteTable, 'id' | 'at' | 'by_kind' | 'by_name' | '
   };
 }
 
-/** Oldest first. */
+/** Reads the notes, oldest first. */
 export async function notesOf(db: Kysely<Tables>, submissionId: string): Promise<readonly StaffNote[]> {
   const rows = await db
     .selectFrom('case_notes')
@@ -114,7 +117,7 @@ export async function notesOf(db: Kysely<Tables>, submissionId: string): Promise
   return rows.map(noteOf);
 }
 
-/** Oldest first, each with its files and what became of its mail. */
+/** Reads the messages, oldest first, each with its files and the state of its mail. */
 export async function messagesOf(db: Kysely<Tables>, submissionId: string): Promise<readonly StaffMessage[]> {
   const rows = await db
     .selectFrom('case_messages')

@@ -14,7 +14,7 @@ import { formIds, isQuoted } from '../../../../src/forms/index.ts';
 import { overBefore } from '../../../../src/contracts/pricing/quotation.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 
-/** The newest file of each document (documents.ts), with what was said of it. */
+/** The newest file of each document (documents.ts), with its verdict. */
 const newestFiles = sql`from submission_files as newest
   left join verdicts on verdicts.file_id = newest.file_id
   where newest.message_id is null and not exists (
@@ -22,7 +22,7 @@ const newestFiles = sql`from submission_files as newest
     where newer.submission_id = newest.submission_id and newer.field = newest.field
       and newer.message_id is null and newer.position > newest.position)`;
 
-/** Few requests have any, and an index knows which files came later. */
+/** Starts from later files, because few requests have any and an index finds them. */
 const wasSentAgain = sql<SqlBool>`cases.submission_id in (
   select newest.submission_id ${newestFiles} and newest.addition_id is not null and verdicts.file_id is null)`;
 
@@ -33,7 +33,6 @@ const documentsFact = sql<OfficeFacts['documents']>`case when ${wasSentAgain} th
   when exists (select 1 ${ofThisCase} and verdicts.file_id is null) then 'toDecide'
   when exists (select 1 ${ofThisCase} and verdicts.verdict <> 'accepted') then 'wanted' else 'accepted' end`;
 
-/** A case whose form is answered by a quotation. */
 export const isQuotedCase = sql<SqlBool>`cases.form in (${sql.join(formIds.filter(isQuoted).map((form) => sql.lit(form)))})`;
 
 /** OfficeFacts.quotation of a case. @param now ISO 8601 */
@@ -55,7 +54,7 @@ function quotationFact(now: string): RawBuilder<OfficeFacts['quotation']> {
     from quotations where quotations.submission_id = cases.submission_id), 'none') end`;
 }
 
-/** The columns that needOf looks at, beside cases.state. @param now ISO 8601 */
+/** The columns that needOf reads, in addition to cases.state. @param now ISO 8601 */
 export function officeFacts(now: string) {
   return [
     'cases.applicant_words',
@@ -73,7 +72,7 @@ export interface OfficeFactsRow {
 
 export function needOf(row: OfficeFactsRow): OfficeNeed {
   return officeNeed({
-    // Written by this API and nobody else.
+    // Only this API writes this column.
     state: row.state as CaseState,
     words: wordFacts[row.applicant_words] ?? 'none',
     documents: row.documents_fact,
@@ -82,14 +81,15 @@ export function needOf(row: OfficeFactsRow): OfficeNeed {
 }
 
 /**
- * Cases in which it is so: made of what the function says of all facts that there can be, so that the two agree. What is
- * the same for every document or quotation is not looked at. @param now ISO 8601
+ * Condition for cases in which it is this turn, derived from the function's result for all possible facts, so that the
+ * two agree. Facts that do not matter are not queried.
+ * @param now ISO 8601
  */
 export function isTurn(turn: Turn, now: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`cases.submission_id in (${inTurn(turn, now, 'submission_id')})`;
 }
 
-/** How many these are, by form: counted where they are found, without the way back to their rows. @param now ISO 8601 */
+/** Counts these cases by form directly in the branches, without joining back to their rows. @param now ISO 8601 */
 export async function countTurn(db: Database, turn: Turn, now: string): Promise<ReadonlyMap<string, number>> {
   const query = sql<{ form: string; count: number | string }>`
     select form, count(*) as count from (${inTurn(turn, now, 'form')}) as cases_of_turn group by form`;
@@ -97,7 +97,7 @@ export async function countTurn(db: Database, turn: Turn, now: string): Promise<
   return new Map(rows.map(({ form, count }) => [form, Number(count)]));
 }
 
-/** Of each such case once: no two branches have the same facts. */
+/** Selects each such case once, because no two branches have the same facts. */
 function inTurn(turn: Turn, now: string, column: 'form' | 'submission_id'): RawBuilder<unknown> {
   return sql.join(
     branchesOf(turn).map((branch) => casesOf(branch, now, column)),
@@ -106,8 +106,9 @@ function inTurn(turn: Turn, now: string, column: 'form' | 'submission_id'): RawB
 }
 
 /**
- * One of the unions for each: a database takes an index for every one, but none for their conditions in one. Few are
- * sent again, and in few the applicant has written: it is by that, and not by their state, that they are found.
+ * One branch of the union. A database uses an index for each branch, but none when their conditions are combined. Cases
+ * with documents sent again or with messages of the applicant are few, so they are found by that and not by their
+ * state.
  */
 function casesOf(
   { words, states, documents, quotations }: Branch,
@@ -125,7 +126,7 @@ function casesOf(
   return sql`select ${sql.ref(`cases.${column}`)} from cases where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Nothing is asked where it does not matter. */
+/** No condition where every value matches. */
 function isAny(values: readonly string[], all: readonly string[], fact: RawBuilder<unknown>) {
   return values.length === all.length ? [] : [sql`${fact} in (${sql.join(values)})`];
 }
@@ -144,7 +145,7 @@ interface Branch {
   readonly quotations: readonly OfficeFacts['quotation'][];
 }
 
-/** States with the same documents and quotations in one. */
+/** Merges states with the same documents and quotations into one branch. */
 function branchesOf(turn: Turn): readonly Branch[] {
   const branches = new Map<string, Branch>();
   for (const words of wordFacts)
@@ -158,7 +159,7 @@ function branchesOf(turn: Turn): readonly Branch[] {
   return [...branches.values()];
 }
 
-/** With which documents and quotations it is their turn: of all documents with the same quotations one. */
+/** Returns the documents and quotations with which it is this turn, merging documents with the same quotations. */
 function pairsOf(
   turn: Turn,
   words: OfficeFacts['words'],

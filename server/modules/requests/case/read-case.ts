@@ -3,19 +3,18 @@ import type { CaseAnswer, CaseState } from '../../../../src/contracts/cases.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { needOf, officeFacts, type OfficeFactsRow } from './office-facts.ts';
 
-/** What a case shows to one user. */
 interface CaseFacts extends OfficeFactsRow {
   readonly assignee: string | null;
   readonly assignee_name: string | null;
   readonly assignee_email: string | null;
   readonly version: number;
   readonly activity: number;
-  /** Null: the user has read nothing of it. */
+  /** Null: the user has never read the case. */
   readonly read_activity: number | null;
   readonly changed_at: string;
 }
 
-/** The facts of cases for this user; to be filtered further. @param now ISO 8601 */
+/** Selects the facts of all cases for this user, for further filtering. @param now ISO 8601 */
 export function casesFor(db: Kysely<Tables>, userId: string, now: string) {
   return db
     .selectFrom('cases')
@@ -41,7 +40,7 @@ export function casesFor(db: Kysely<Tables>, userId: string, now: string) {
 export function caseAnswerOf(facts: CaseFacts): CaseAnswer {
   const { assignee, assignee_name: name, assignee_email: email } = facts;
   return {
-    // Written by this module and nobody else.
+    // Only this module writes this column.
     state: facts.state as CaseState,
     assignee: assignee === null ? null : { id: assignee, name: name || email || '' },
     version: facts.version,
@@ -51,7 +50,7 @@ export function caseAnswerOf(facts: CaseFacts): CaseAnswer {
   };
 }
 
-/** The case as this user sees it; undefined: there is none. @param now ISO 8601 */
+/** Returns the case as this user sees it; undefined for an unknown id. @param now ISO 8601 */
 export async function readCase(
   db: Kysely<Tables>,
   submissionId: string,
@@ -64,7 +63,10 @@ export async function readCase(
   return facts === undefined ? undefined : caseAnswerOf(facts);
 }
 
-/** Marks it read by this user, with everything that the applicant has done so far. False: there is no such case. */
+/**
+ * Marks the case read by this user, including everything that the applicant has done so far. Returns false when there
+ * is no such case.
+ */
 export async function markRead(db: Kysely<Tables>, submissionId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('cases')
@@ -82,7 +84,7 @@ export async function markRead(db: Kysely<Tables>, submissionId: string, userId:
   return true;
 }
 
-/** The client that staff have confirmed a request to be of; null: nobody has. */
+/** Returns the client to whom staff have assigned the request; null when unassigned. */
 export async function personOf(
   db: Kysely<Tables>,
   submissionId: string,

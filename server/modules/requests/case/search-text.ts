@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../../lib/store/tables.ts';
 
-/** Makes a request be found by more words. @param texts folded */
+/** Adds words by which a request is found. @param texts folded */
 export async function addToSearch(
   transaction: Transaction<Tables>,
   submissionId: string,

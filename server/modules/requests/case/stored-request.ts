@@ -4,22 +4,22 @@ import { isFormId } from '../../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../../src/forms/versions.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 
-/** The answers of a request, by name on the wire; a list only from JSON. */
+/** The answers of a request, by name on the wire; lists come only from JSON. */
 export type RequestFields = Readonly<Record<string, string | readonly string[]>>;
 
-/** A request as it was recorded, with its applicant as the office knows them now. */
+/** A recorded request, with its applicant as the office knows them now. */
 export interface StoredRequest {
   readonly submissionId: string;
   readonly reference: string;
-  /** Undefined for a form that this version no longer knows. */
+  /** Undefined for a form that this release no longer knows. */
   readonly form: Form | undefined;
   readonly fields: RequestFields;
-  /** Of the applicant; empty where the form does not ask. */
+  /** Name of the applicant; empty where the form does not ask. */
   readonly name: string;
   readonly email: string;
 }
 
-/** Undefined: there is none with this id. */
+/** Returns undefined for an unknown id. */
 export async function storedRequest(
   db: Kysely<Tables>,
   submissionId: string,
@@ -40,12 +40,12 @@ export async function storedRequest(
   };
 }
 
-/** The version that a request was judged by; undefined for a form that this release no longer knows. */
+/** Returns the version by which a request was judged; undefined for a form that this release no longer knows. */
 export async function storedForm(form: string, version: number): Promise<Form | undefined> {
   return isFormId(form) ? loadFormVersion(form, version) : undefined;
 }
 
-/** @param column fields of a request or an addition, which this API writes and nobody else */
+/** @param column fields of a request or an addition, which only this API writes */
 export function fieldsIn(column: string): RequestFields {
   return JSON.parse(column) as RequestFields;
 }

@@ -8,16 +8,16 @@ export interface ListedRequest {
   readonly form: string;
   readonly reference: string;
   readonly receivedAt: string;
-  /** By wire name. */
+  /** By name on the wire. */
   readonly fields: RequestFields;
   readonly files: readonly RequestFile[];
-  /** Documents that were asked for once more and have come, oldest first; absent where there are none. */
+  /** Documents that were asked for again and have arrived, oldest first; absent where there are none. */
   readonly corrections?: readonly ListedCorrection[];
 }
 
 export type ListedCorrection = Pick<ListedRequest, 'submissionId' | 'receivedAt' | 'fields' | 'files'>;
 
-/** Everything received, oldest first. */
+/** Reads everything received, oldest first. */
 export async function allRequests(db: Database): Promise<readonly ListedRequest[]> {
   const files = await ownFilesOf(db);
   const corrections = await correctionsBySubmission(db);
@@ -38,7 +38,6 @@ export async function allRequests(db: Database): Promise<readonly ListedRequest[
   }));
 }
 
-/** By the request that they correct. */
 async function correctionsBySubmission(
   db: Database,
 ): Promise<ReadonlyMap<string, readonly ListedCorrection[]>> {

@@ -8,7 +8,7 @@ import type { Tables } from '../../../lib/store/tables.ts';
 import { isQuotedCase, isTurn } from '../case/office-facts.ts';
 import { likeWord, type SearchHits, searchRequests } from './search-requests.ts';
 
-/** A filter, the account whose list it is, and what the search has found. */
+/** A filter, the account whose list it is, and the hits of the search. */
 export interface CaseSelection {
   readonly filter: RequestListQuery;
   readonly userId: string;
@@ -19,7 +19,6 @@ export interface CaseSelection {
 
 type CaseQuery<Selected = object> = SelectQueryBuilder<Tables, 'cases', Selected>;
 
-/** The cases that a filter lets through, to be counted or shown. */
 export function selectCases(db: Database, { filter, userId, hits, now }: CaseSelection): CaseQuery {
   const { form, state, unread, from, to, turn, quotations } = filter;
   const query = db
@@ -34,7 +33,7 @@ export function selectCases(db: Database, { filter, userId, hits, now }: CaseSel
   return hitBy(db, assignedAs(query, filter.assignee, userId), hits);
 }
 
-/** Not a quotation about which the office has nothing to do. */
+/** Excludes quotations that need nothing from the office. */
 function isDue(now: string) {
   return sql<boolean>`(not ${isQuotedCase} or ${isTurn('ours', now)})`;
 }
@@ -45,7 +44,9 @@ function assignedAs(query: CaseQuery, assignee: string | undefined, userId: stri
   return query.where('cases.assignee', '=', assignee === 'me' ? userId : assignee);
 }
 
-/** A case that nobody has done anything to since it was stored is read; otherwise the reading of the last activity counts. */
+/**
+ * A case unchanged since it was stored counts as read; otherwise the user must have read it since the last activity.
+ */
 function isUnreadBy(userId: string) {
   return sql<boolean>`cases.activity > coalesce((select case_reads.activity from case_reads
     where case_reads.submission_id = cases.submission_id and case_reads.user_id = ${userId}), 0)`;
@@ -73,7 +74,7 @@ function hitBy(db: Database, query: CaseQuery, hits: SearchHits): CaseQuery {
   }
 }
 
-/** Panama has no summer time: its days begin at 05:00 UTC. @param day YYYY-MM-DD */
+/** Returns the start of a day in Panama, at 05:00 UTC (no summer time). @param day YYYY-MM-DD */
 function startOfDay(day: string, plus = 0): string {
   return new Date(Date.parse(`${day}T05:00:00Z`) + plus * 86_400_000).toISOString();
 }
@@ -97,7 +98,10 @@ export function inOrder<Selected>(query: CaseQuery<Selected>, sort: RequestSort)
   }
 }
 
-/** The ids of everything that a filter lets through, in its order: what is received meanwhile moves none of them. @param most ids */
+/**
+ * Returns the ids of everything that a filter admits, in its order, so that new requests do not shift them.
+ * @param most ids
+ */
 export async function selectedIds(
   db: Database,
   selection: Omit<CaseSelection, 'hits'>,

@@ -10,19 +10,19 @@ import {
 import { isDate } from '../../../../src/lib/iso-date.ts';
 import { Refused } from '../../../lib/problems/refused.ts';
 
-/** Characters of a search. */
+/** Characters. */
 const longestSearch = 200;
 
 /**
- * What a query asks for; undefined without any parameter.
- * @throws Refused badParameter for one that is unknown, repeated or unusable: a list that silently left it out would
- *   show more than was asked for
+ * Parses the query; undefined without any parameter.
+ * @throws Refused badParameter for an unknown, repeated or unusable one: ignoring it silently would show more than was
+ * asked for
  */
 export function listFilterIn(query: unknown): RequestListQuery | undefined {
   return Object.keys(Object(query)).length === 0 ? undefined : filterIn(query);
 }
 
-/** The same, for what is made of the whole list: without any parameter, all of it. */
+/** As listFilterIn, for exports of the whole list: without any parameter, all of it. */
 export function filterIn(query: unknown): RequestListQuery {
   const given = Object.entries(Object(query) as Record<string, unknown>);
   const known: readonly string[] = submissionParameters;

@@ -15,7 +15,7 @@ import { selectCases, inOrder, type CaseSelection } from './case-filter.ts';
 import { ownFilesOf } from '../intake/stored-files.ts';
 import { searchRequests } from './search-requests.ts';
 
-/** One page of what has come in, without the answers, which are not even read. @param now ISO 8601 */
+/** Reads one page of the list, without the answers, which are not loaded at all. @param now ISO 8601 */
 export async function readList(
   db: Database,
   filter: RequestListQuery,
@@ -31,7 +31,7 @@ export async function readList(
   const counted = await foundIn(db, selection, counts);
   const rows = await rowsOf(db, selection, atMost(selection, counts, position, limit + 1));
   const items = await itemsOf(db, rows.slice(0, limit));
-  // Then it is known, however many there may have been.
+  // At the end of the list, the total is known exactly.
   const isEnd = rows.length <= limit && (items.length > 0 || position === 0);
   return {
     items,
@@ -43,7 +43,10 @@ export async function readList(
   };
 }
 
-/** Whatever is unread is mostly new: once the last of it is found, the rest need not be looked through. */
+/**
+ * Limits an unread-only page to the unread cases that are left. They are mostly new, so once the last is found the rest
+ * need not be scanned.
+ */
 function atMost(
   { filter, hits }: CaseSelection,
   { unread }: CaseCounts,
@@ -54,7 +57,7 @@ function atMost(
   return isUnreadAlone ? Math.max(0, Math.min(limit, unread - position)) : limit;
 }
 
-/** Their ids first, which an index has, also of a page far down: then the rows of that page alone. */
+/** Reads the page's ids first, which an index supplies even for a page far down, then the rows of only that page. */
 async function rowsOf(db: Database, selection: CaseSelection, limit: number) {
   if (limit === 0) return [];
   const { sort, position } = selection.filter;
@@ -115,9 +118,9 @@ async function applicantsOf(
 interface CaseCounts {
   readonly byForm: Readonly<Record<string, number>>;
   readonly byState: Readonly<Record<CaseState, number>>;
-  /** By this user. */
+  /** Unread by this user. */
   readonly unread: number;
-  /** In which it is the office's turn. */
+  /** Cases in which it is the office's turn. */
   readonly ours: number;
   readonly oursByForm: ReadonlyMap<string, number>;
   readonly groups: readonly CaseGroup[];
@@ -129,7 +132,7 @@ interface CaseGroup {
   readonly count: number;
 }
 
-/** Of everything that has come in. @param now ISO 8601 */
+/** Counts everything that was received. @param now ISO 8601 */
 async function countCases(db: Database, userId: string, now: string): Promise<CaseCounts> {
   const [groups, active, read, oursByForm] = await Promise.all([
     groupsOf(db),
@@ -152,7 +155,7 @@ async function countCases(db: Database, userId: string, now: string): Promise<Ca
 
 function byState(countOf: (state: CaseState) => number): Readonly<Record<CaseState, number>> {
   const counts = caseStates.map((state) => [state, countOf(state)] as const);
-  // One for each of caseStates.
+  // Has a key for each state of caseStates.
   return Object.fromEntries(counts) as Record<CaseState, number>;
 }
 
@@ -165,7 +168,7 @@ async function groupsOf(db: Database): Promise<readonly CaseGroup[]> {
   return rows.map(({ form, state, count }) => ({ form, state, count: Number(count) }));
 }
 
-/** Rows on all pages; see mostFound. */
+/** Counts the rows on all pages; see mostFound. */
 async function foundIn(
   db: Database,
   selection: CaseSelection,
@@ -206,7 +209,7 @@ async function countActive(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** Activity deletes the rows: each stands for a case that is read. */
+/** Counts the remaining rows, each of which stands for a read case: activity deletes them. */
 async function countRead(db: Database, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('case_reads')

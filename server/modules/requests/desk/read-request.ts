@@ -52,12 +52,16 @@ type SubmissionFacts = Pick<
 
 type Read = SubmissionAnswer & Required<Pick<SubmissionAnswer, 'case'>>;
 
-/** A case that changes at each reading is shown as it was, with events that are newer: never the other way round. */
+/**
+ * Readings after which a case that keeps changing is shown with an older version and newer events, never the reverse.
+ */
 const mostReadings = 4;
 
 /**
- * All of one moment: a history that tells of more than the version stands for would leave whoever is told later that they
- * were late with nothing to be shown. @param userId of whoever asks: for them it is read or not @param now ISO 8601
+ * Reads a request as of one moment. If its history were newer than its version, a user whose later change is refused as
+ * outdated would be shown nothing new.
+ * @param userId user who asks, for whom it is read or unread
+ * @param now ISO 8601
  */
 export async function readRequest(
   db: Database,
@@ -106,7 +110,7 @@ export interface StoredFile {
   readonly path: string;
 }
 
-/** @param fileIdOrPart a file's id, or a name on the wire: then the newest file that the applicant sent for it */
+/** @param fileIdOrPart a file's id, or a name on the wire: the newest file that the applicant sent for it */
 export async function storedFile(
   db: Database,
   submissionId: string,
@@ -125,12 +129,12 @@ export async function storedFile(
     .executeTakeFirst();
 }
 
-/** Without its form a request keeps its fields, and the applicant's name is in them only. */
+/** Without its form a request keeps only its fields, which contain the applicant's name. */
 function submissionOf(row: SubmissionRow, form: Form | undefined): SubmissionFacts {
   const fields = fieldsIn(row.fields);
   const applicant = {
     name: form === undefined ? '' : applicantIn(form, fields).name,
-    // The office may have corrected it.
+    // The office may have corrected the address.
     email: row.applicant_email ?? '',
   };
   return {

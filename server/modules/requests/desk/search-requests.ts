@@ -4,20 +4,18 @@ import { isPostgres } from '../../../lib/store/dialect.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 
 export type SearchHits =
-  /** Nothing is searched for. */
   | { readonly kind: 'all' }
   | { readonly kind: 'few'; readonly ids: readonly string[] }
-  /** So many that looking through the list in its order finds a page of them soon. */
+  /** Too many hits to list: scanning the list in its order soon finds a page of them. */
   | { readonly kind: 'many'; readonly words: readonly string[] };
 
-/** The letters of an entry in the index. */
 const trigram = 3;
 
 /** @param words folded */
 export async function searchRequests(db: Database, words: readonly string[]): Promise<SearchHits> {
   if (words.length === 0) return { kind: 'all' };
   const isIndexed = words.some((word) => Array.from(word).length >= trigram);
-  // Two letters are in most requests, and in no index.
+  // Two letters occur in most requests, and are not indexed.
   if (!isIndexed) return { kind: 'many', words };
   const ids = isPostgres(db) ? await hitsInPostgres(db, words) : await hitsInLibsql(db, words);
   return ids.length > mostFound ? { kind: 'many', words } : { kind: 'few', ids };
@@ -38,7 +36,7 @@ async function hitsInPostgres(db: Database, words: readonly string[]): Promise<r
   return rows.map(({ submission_id }) => submission_id);
 }
 
-/** The index knows which requests have all trigrams of all words; whether they have the words themselves is looked at. */
+/** The index finds requests with all trigrams of all words; the words themselves are then checked in the text. */
 async function hitsInLibsql(db: Database, words: readonly string[]): Promise<readonly string[]> {
   const trigrams = [...new Set(words.flatMap(trigramsOf))];
   const matched = trigrams.map((one) => `"${one.replaceAll('"', '""')}"`).join(' AND ');

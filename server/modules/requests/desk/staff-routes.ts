@@ -19,7 +19,7 @@ import { readStored } from '../intake/stored-files.ts';
 import { toBeSaved } from '../../../lib/http/attachment.ts';
 import { listFilterIn } from './list-query.ts';
 
-/** The answer to a call without parameters, unchanged from the time before there were any. */
+/** Query of a call without parameters, whose answer is the same as before parameters were introduced. */
 const newest: RequestListQuery = {
   search: '',
   form: undefined,
@@ -29,7 +29,6 @@ const newest: RequestListQuery = {
 };
 const afterNewest = submissionsAddress({ ...newest, position: newest.limit, limit: mostSubmissions });
 
-/** Received requests, for moderators and above. */
 export function deskRoutes(app: FastifyInstance, service: AccountService, files: FileStore): void {
   app.get(
     submissionsCall.path,
@@ -65,7 +64,7 @@ export function deskRoutes(app: FastifyInstance, service: AccountService, files:
   );
 }
 
-/** @throws Refused notFound for what cannot be an id or a field of ours; PostgreSQL takes no NUL in a text */
+/** @throws Refused notFound for an impossible id or field; PostgreSQL takes no NUL in a text */
 function parametersOf(request: FastifyRequest): { readonly submissionId: string; readonly field: string } {
   const { submissionId, field = '' } = Object(request.params) as { submissionId?: string; field?: string };
   if (!/^[\w-]{1,100}$/.test(submissionId ?? '') || !/^[\w.-]{0,100}$/.test(field)) {

@@ -33,11 +33,11 @@ import {
 export interface IncomingRequest {
   readonly submissionId: string;
   readonly formId: FormId;
-  /** Any of these versions may be what it was filled in under; the first one's words refuse it. */
+  /** Versions under which it may have been filled in; a refusal uses the words of the first. */
   readonly forms: FormVersions;
   readonly locale: Locale;
   readonly sender: Sender;
-  /** The reference that the office had given it before, as the sender says; nothing has been checked. */
+  /** Reference that the office had given it before, according to the sender; unchecked. */
   readonly formerReference?: string | undefined;
   readonly received: Received;
   readonly staging: Staging;
@@ -47,12 +47,11 @@ export interface AcceptDependencies extends RecordingDependencies {
   /** Milliseconds since 1970. */
   now(): number;
   mailAbout(request: NewRequest, about: MailAbout): NewMail;
-  /** Mails to applicants. */
   readonly mails: ApplicantMails;
   readonly formHandlers: Readonly<Partial<Record<FormId, FormHandler>>>;
 }
 
-/** Decides on what has arrived, and records it exactly once. @throws when database or disk fail */
+/** Judges what has arrived, and records it exactly once. @throws when database or disk fail */
 export async function accept(
   dependencies: AcceptDependencies,
   incoming: IncomingRequest,
@@ -65,15 +64,15 @@ export async function accept(
   const fingerprint = contentFingerprint(formId, body);
   const findKnown = async () => answerOfFirst(await firstRequest(db, submissionId), fingerprint);
 
-  // Before the rules: what was once accepted stays accepted, whatever the rules are today. And before the uploads: they
-  // go with the first acceptance.
+  // Checked before the rules, because an accepted request stays accepted whatever today's rules are, and before the
+  // uploads, which the first acceptance removed.
   const known = await findKnown();
   if (known !== undefined) return withLostFiles(dependencies, own, known, body, staging);
   const refused = await refusalOfKey(db, own);
   if (refused !== undefined) return refused;
 
   const staged = await stageFiles(uploads, own, body, staging);
-  // Another request with this id may have used the uploads in the meantime.
+  // Another request with this id may have used the uploads meanwhile.
   if (staged.kind === 'refused') return (await findKnown()) ?? staged;
 
   const { received } = staged;
@@ -115,7 +114,7 @@ async function firstRequest(
     .where('submission_id', '=', submissionId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  // Written by record.ts and nobody else.
+  // Only record.ts writes this column.
   const answer = JSON.parse(row.answer) as ReceiptAnswer;
   const { reference, receivedAt } = answer;
   return { fingerprint: row.fingerprint, answer, earlier: { submissionId, reference, receivedAt } };
@@ -125,13 +124,11 @@ type Judgement =
   | RefusedRequest
   | {
       readonly kind: 'sound';
-      /** The version that it passed by. */
       readonly form: Form;
-      /** By the form's own handler. */
       readonly prepared: Extract<Prepared, { kind: 'ready' }> | undefined;
     };
 
-/** By the form's rules, then by those that need the database. */
+/** Checks the form's rules, then those that need the database. */
 async function judge(
   { db, formHandlers }: AcceptDependencies,
   { forms, formId, locale, sender }: IncomingRequest,

@@ -9,7 +9,7 @@ export interface Applicant {
   readonly email: string;
 }
 
-/** The applicant, found by the autofill tokens of the form's fields. Empty where the form does not ask. */
+/** Finds the applicant by the autofill tokens of the form's fields. Values are empty where the form does not ask. */
 export function applicantIn(form: Form, fields: RequestFields): Applicant {
   const answersFor = (tokens: readonly string[]): string => {
     const asking = fieldsOf(form.definition).filter(
@@ -22,7 +22,7 @@ export function applicantIn(form: Form, fields: RequestFields): Applicant {
   return { name: answersFor(nameTokens), email: answersFor(['email']) };
 }
 
-/** Without line breaks and control characters. */
+/** Replaces line breaks and control characters. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -3,15 +3,15 @@ import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 
 export interface Writing<Answer> {
-  /** All of it but the commit. Undefined when the id was taken: then nothing of it stays. */
+  /** Writes everything but the commit. Returns undefined when the id was taken; everything is then rolled back. */
   write(transaction: Transaction<Tables>): Promise<Answer | undefined>;
-  /** Called with everything written and nothing committed. */
+  /** Called when everything is written and nothing is committed. */
   beforeCommit(transaction: Transaction<Tables>): void | Promise<void>;
 }
 
 /**
- * One transaction, from its first statement to its COMMIT. Returns what was written, or undefined when another request
- * with this id was first, however narrowly.
+ * Runs one transaction, from its first statement to its COMMIT. Returns what was written, or undefined when another
+ * request with this id came first, however narrowly.
  * @throws CommitInDoubt, or the database's error when certainly nothing was committed
  */
 export async function commitOnce<Answer>(
@@ -25,7 +25,7 @@ export async function commitOnce<Answer>(
     await transaction.commit().execute();
     return answer;
   } catch (error) {
-    // Otherwise the connection would never be returned. The driver has found out what became of the COMMIT.
+    // Otherwise the connection would never be returned. The driver has determined the outcome of the COMMIT.
     const undone = transaction.rollback().execute();
     await undone.catch(() => undefined);
     throw error;
@@ -41,7 +41,7 @@ async function writeOrRollBack<Answer>(
     await (answer === undefined ? transaction.rollback().execute() : beforeCommit(transaction));
     return answer;
   } catch (error) {
-    // The first error says more than that of a rollback on the same broken connection.
+    // The first error says more than a rollback error on the same broken connection.
     const undone = transaction.rollback().execute();
     await undone.catch(() => undefined);
     throw error;

@@ -20,8 +20,8 @@ import { lostFiles, restoreFiles } from './stored-files.ts';
 import type { Turns } from './turns.ts';
 
 /*
- * The steps of recording exactly once what is sent under an Idempotency-Key. Whoever records something (accept.ts,
- * take-addition.ts, staff-messages.ts) goes them in this order: known repeat, stage, judge, commit.
+ * The steps of recording exactly once what is sent under an Idempotency-Key. All callers (accept.ts, take-addition.ts,
+ * staff-messages.ts) take them in this order: known repeat, stage, judge, commit.
  */
 
 export interface RecordingDependencies {
@@ -32,10 +32,9 @@ export interface RecordingDependencies {
   beforeCommit(id: string, transaction: Transaction<Tables>): void | Promise<void>;
 }
 
-/** What becomes of something that is sent under a key. */
 export type RecordingResult<Answer> =
   | { readonly kind: 'stored'; readonly answer: Answer }
-  /** The same was received before: its first answer. */
+  /** The same request was received before; this is its first answer. */
   | { readonly kind: 'repeated'; readonly answer: Answer }
   | RefusedRequest;
 
@@ -44,21 +43,23 @@ export interface RefusedRequest {
   readonly refusal: Refusal;
 }
 
-/** The request that was recorded under a key. */
 export interface FirstRequest<Answer> {
   readonly fingerprint: string;
   readonly answer: Answer;
-  /** Enough to recognise it by; its content is not revealed to someone who has only its id. */
+  /** Enough to recognise the request by; its content is not revealed to someone who has only its id. */
   readonly earlier: EarlierReceived;
 }
 
-/** By parts and files that went up beforehand alike. @param kind tells it from another kind with the same content */
+/**
+ * Covers files sent as parts and files uploaded beforehand alike.
+ * @param kind tells it from another kind with the same content
+ */
 export function contentFingerprint(kind: string, { received, uploaded }: CheckedBody): string {
-  // As the sender describes them; enough to know a repeat by.
+  // Files are described by the sender, which is enough to recognise a repeat.
   return fingerprintOf(kind, { ...received, files: [...received.files, ...uploaded] });
 }
 
-/** What a request under a key that is known is answered with. Undefined: nothing is recorded under it. */
+/** Returns the answer to a request under a known key; undefined when nothing is recorded under it. */
 export function answerOfFirst<Answer>(
   first: FirstRequest<Answer> | undefined,
   fingerprint: string,
@@ -69,8 +70,9 @@ export function answerOfFirst<Answer>(
 }
 
 /**
- * A repeat brings back those files of its record that the store has lost.
- * @param known as answerOfFirst has it @returns it, or why the files could not be had
+ * Restores, from a repeat, those files of its record that the store has lost.
+ * @param known result of answerOfFirst
+ * @returns the same, or why the files could not be restored
  */
 export async function withLostFiles<Answer>(
   { db, files, uploads }: RecordingDependencies,
@@ -89,7 +91,9 @@ export async function withLostFiles<Answer>(
   return known;
 }
 
-/** Of a key under which nothing of its kind is recorded: it was erased, or something of another kind has it. */
+/**
+ * Refuses a key under which nothing of its kind is recorded: the record was erased, or the key belongs to another kind.
+ */
 export async function refusalOfKey(db: Database, own: OwnId): Promise<RefusedRequest | undefined> {
   if (await isErased(db, own.id, placeOf(own))) {
     return { kind: 'refused', refusal: { kind: 'erased', submissionId: own.id } };
@@ -99,11 +103,11 @@ export async function refusalOfKey(db: Database, own: OwnId): Promise<RefusedReq
 
 export interface StagedRequest {
   readonly kind: 'staged';
-  /** With every file. */
+  /** Includes the files that were uploaded beforehand. */
   readonly received: Received;
 }
 
-/** Puts the files that went up beforehand behind those that came as parts. @throws when the disk fails */
+/** Appends the files that were uploaded beforehand to those that came as parts. @throws when the disk fails */
 export async function stageFiles(
   uploads: Uploads,
   { id }: OwnId,
@@ -117,20 +121,21 @@ export async function stageFiles(
 }
 
 export interface Recording<Answer> {
-  /** Those with the same name are written one at a time. */
+  /** Recordings with the same turn are written one at a time. */
   readonly turn: string;
   readonly files: readonly ReceivedFile[];
   readonly staging: Staging;
   /**
-   * All of its rows. Undefined when the id was taken meanwhile. @param paths of its files, in their order
-   * @throws Refused when it can be recorded no longer
+   * Writes all rows. Returns undefined when the id was taken meanwhile.
+   * @param paths of its files, in their order
+   * @throws Refused when it can no longer be recorded
    */
   write(transaction: Transaction<Tables>, paths: readonly string[]): Promise<Answer | undefined>;
 }
 
 /**
- * Stores the files and commits the rows. The files stay when the commit is in doubt, and are withdrawn when it was not
- * made. @returns undefined when another request with this id was first: see answerOfSecond
+ * Stores the files and commits the rows. The files stay when the commit is in doubt, and are removed when it failed.
+ * @returns undefined when another request with this id came first: see answerOfSecond
  */
 export async function recordWithFiles<Answer>(
   dependencies: RecordingDependencies,
@@ -139,7 +144,7 @@ export async function recordWithFiles<Answer>(
 ): Promise<Answer | undefined> {
   const stored = files.length > 0 ? await dependencies.files.store(staging, placeOf(own), files) : undefined;
   const answer = await withdrawUnlessInDoubt(stored, () =>
-    // One at a time per turn: a request that waited in the database would hold a connection that others need.
+    // One at a time per turn: a request waiting in the database would hold a connection that others need.
     dependencies.turns.run(turn, () =>
       commitOnce(dependencies.db, {
         write: (transaction) => write(transaction, stored?.paths ?? []),
@@ -170,8 +175,8 @@ async function withdrawUnlessInDoubt<Answer>(
 }
 
 /**
- * The answer to a request before which another one with its id was recorded, however narrowly.
- * @param known as answerOfFirst has it now
+ * Answers a request before which another one with its id was recorded, however narrowly.
+ * @param known current result of answerOfFirst
  * @throws Refused unavailable where files of the first one are lost: the next repeat brings them
  */
 export async function answerOfSecond<Answer>(

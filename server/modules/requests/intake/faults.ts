@@ -12,7 +12,7 @@ import { limits } from '../../../lib/limits/submission-limits.ts';
 import type { Fault, WireRule } from '../../../lib/problems/refusal.ts';
 import type { Received } from './received.ts';
 
-/** Everything that is wrong with a request, by the rules of the wire and of the form; the page's own. */
+/** Returns all faults of a request by the rules of the wire and of the form, which are the page's own. */
 export function faultsOf(form: Form, offered: Received): readonly Fault[] {
   const received = withoutConstants(form, offered);
   const sent = onWire(received);
@@ -25,13 +25,13 @@ export function faultsOf(form: Form, offered: Received): readonly Fault[] {
   ];
   const blamed = new Set(wire.map((fault) => fault.field));
   const rules = [...formFaults(form, values, blamed), ...fileFaults(slots, received)];
-  // A field that came in the wrong way needs no second complaint that it is missing.
+  // A field that was sent in the wrong way is not also reported as missing.
   return [...wire, ...rules.filter((fault) => !blamed.has(fault.field))];
 }
 
 type Slots = ReadonlyMap<string, Slot>;
 
-/** The request by names; of repeated names the last, though wireFaults refuses those anyway. */
+/** Groups the request by names. Of repeated names the last one counts, although wireFaults refuses them anyway. */
 function onWire(received: Received): OnWire {
   return {
     texts: new Map(received.texts.map(({ name, text }) => [name, text])),
@@ -57,7 +57,7 @@ function wireFaults(form: Form, slots: Slots, received: Received): readonly Faul
   });
 }
 
-/** Distinguishes the file of an item that these answers do not call for from a name that the form does not know. */
+/** Distinguishes the file of an item that these answers do not require from a name that the form does not know. */
 function strangeness({ definition, wire }: Form, name: string): WireRule {
   const files = definition.sections.flatMap(({ repeat, fields }) =>
     repeat === undefined ? [] : fields.filter(({ kind }) => kind === 'file'),
@@ -79,7 +79,7 @@ function listFaults({ definition, wire }: Form, values: Values, sent: OnWire): r
   );
 }
 
-/** A constant that is left out does no harm: the address says which form it is. */
+/** A missing constant is no fault, because the address already names the form. */
 function constantFaults({ definition }: Form, received: Received): readonly Fault[] {
   return Object.entries(definition.constants ?? {}).flatMap(([name, text]): readonly Fault[] => {
     const isWrong =
@@ -113,7 +113,7 @@ function formFaults(form: Form, values: Values, blamed: ReadonlySet<string>): re
     }));
 }
 
-/** Fields of an unreadable list: they may have been answered in it, so none can be called missing. */
+/** Fields of an unreadable list: it may contain their answers, so none can be called missing. */
 function fieldsOfLists({ definition, wire }: Form, lists: ReadonlySet<string>): ReadonlySet<string> {
   const names = definition.sections.flatMap((section) => {
     const { repeat } = section;
@@ -134,7 +134,7 @@ function fileFaults(slots: Slots, received: Received): readonly Fault[] {
   });
 }
 
-/** The request as the page's own code sees it. */
+/** Converts the request into the values that the page's own code uses. */
 export function valuesOf({ definition, wire }: Form, received: Received): Values {
   return decode(definition, wire, onWire(received));
 }
@@ -144,19 +144,19 @@ function storedFile(file: ReceivedFile, position: number): StoredFile {
   return { fileId: String(position), name, size, sha256, type: typeOf(file) };
 }
 
-/** By the first bytes, whatever the sender called it. */
+/** Determines the type by the first bytes, whatever type the sender gave. */
 export function typeOf(file: ReceivedFile): string {
   return mediaTypeOf(detectFileType(file.head));
 }
 
-/** The present form, then the former versions that are kept, the latest of them first. */
+/** The current form, then the former versions that are kept, newest first. */
 export type FormVersions = readonly [Form, ...Form[]];
 
 /**
- * The versions by which a request may be judged; it has to pass one of them, and the first one's words say why not. A
- * request is judged by the version that it was filled in under. One that is not kept any more, or that is no version,
- * counts as the oldest; one that is newer than this server as the present one. A request that names none, such as from an
- * older app, may pass by any: none is refused for its age (docs/decisions/034).
+ * Returns the versions by which a request may be judged: it has to pass one of them, and a refusal uses the words of
+ * the first. A request is judged by the version under which it was filled in. A version that is no longer kept, or is
+ * invalid, counts as the oldest; one that is newer than this server as the current one. A request that names none, such
+ * as from an older app, may pass by any, so that none is refused for its age (docs/decisions/034).
  */
 export function judgedBy(versions: FormVersions, header: string | undefined): FormVersions {
   if (header === undefined) return versions;

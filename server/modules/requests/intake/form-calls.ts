@@ -8,7 +8,7 @@ import { locales } from '../../../../src/lib/locale.ts';
 import { unreachable } from '../../../../src/lib/unreachable.ts';
 import type { Call } from '../../../lib/http/call.ts';
 
-/** One call for every form of the product, described by the form's own definition. */
+/** Describes one call for every form of the product, from the form's own definition. */
 export async function formCalls(): Promise<readonly Call[]> {
   const forms = await Promise.all(formIds.map(loadForm));
   return forms.map((form) => ({
@@ -66,7 +66,7 @@ function schemaOf(form: Form): object {
   };
 }
 
-/** The fields of a repeated section travel in its list; the API never gets what only the page asks. */
+/** The fields of a repeated section are sent in its list; answers that only the page needs are not sent. */
 function sentFields({ repeat, fields }: Section): readonly Field[] {
   return repeat === undefined ? fields.filter(({ notSent }) => notSent !== true) : [];
 }

@@ -9,13 +9,12 @@ import type { SideEffects } from './record.ts';
 import type { Numbered } from './reference.ts';
 import type { NewRequest } from './new-request.ts';
 
-/** Handles one form beyond storing it: rules that need the database, rows and mails of its own. */
+/** Handles one form beyond storing it: rules that need the database, and its own rows and mails. */
 export interface FormHandler {
-  /** Asked after the form's own rules, and not for a repeat. */
+  /** Called after the form's own rules have passed, and not for a repeat. */
   prepare(db: Database, values: Values, asking: RequestContext): Promise<Prepared>;
 }
 
-/** The sender of a request, and its language. */
 export interface RequestContext {
   readonly locale: Locale;
   readonly sender: Sender;
@@ -25,7 +24,7 @@ export type Prepared =
   | { readonly kind: 'faulty'; readonly faults: readonly Fault[] }
   | {
       readonly kind: 'ready';
-      /** In the request's transaction. */
+      /** Runs in the request's transaction. */
       sideEffectsOf(
         request: NewRequest,
         numbered: Numbered,
@@ -33,10 +32,10 @@ export type Prepared =
       ): Promise<FormSideEffects>;
     };
 
-/** Rows and mails of the form's own; the office's mail gets lines, not another mail. */
+/** The form's own rows and mails. It adds lines to the office's mail instead of sending another one. */
 export interface FormSideEffects extends SideEffects {
-  /** What was answered, where the office's mail says that. */
+  /** Lines with the answers, where the office's mail contains them. */
   readonly officeLines: readonly string[];
-  /** What the office has to know at once. */
+  /** Lines that the office's mail always contains. */
   readonly officeHints: readonly string[];
 }

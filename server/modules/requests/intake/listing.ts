@@ -16,7 +16,7 @@ type Listing = Pick<
 
 interface Listable {
   readonly submissionId: string;
-  /** The one that it has, and the one that it had (referencesOf). */
+  /** Its current and its former reference (referencesOf). */
   readonly references: readonly string[];
   readonly fields: RequestFields;
   readonly files: readonly { readonly name: string }[];
@@ -26,11 +26,14 @@ export function referencesOf(reference: string, former: string | null | undefine
   return [reference, ...(former === null || former === undefined ? [] : [former])];
 }
 
-/** Characters; whatever identifies a person is short. */
+/** Characters; anything that identifies a person is short. */
 const longestTerm = 200;
 const longestText = 8_000;
 
-/** @param form undefined: one that this version does not know; then only the reference and the files are found */
+/**
+ * @param form undefined for a form that this release does not know: only the reference and the files are then
+ * searchable
+ */
 export function listingOf(form: Form | undefined, request: Listable): Listing {
   const applicant = form === undefined ? { name: '', email: '' } : applicantIn(form, request.fields);
   return {
@@ -41,14 +44,14 @@ export function listingOf(form: Form | undefined, request: Listable): Listing {
   };
 }
 
-/** Without control characters: nobody searches for them, and PostgreSQL takes no NUL in a text. */
+/** Removes control characters: nobody searches for them, and PostgreSQL takes no NUL in a text. */
 function plain(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 }
 
 /**
- * Folded: the references, what was answered to questions for a line of text (names, numbers of documents, telephones,
- * addresses, vessels), and the names of the files. A number is also there without the marks between its digits.
+ * Returns, folded, the references, the answers to one-line questions (names, document numbers, telephones, addresses,
+ * vessels) and the names of the files. Numbers are added a second time without separators.
  */
 function searchTextOf(form: Form | undefined, request: Listable): string {
   const { submissionId, references, fields, files } = request;
@@ -81,7 +84,6 @@ function textOf(value: RequestFields[string] | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Every text in a JSON value. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -89,7 +91,10 @@ function textsIn(value: unknown): readonly string[] {
 
 const batch = 200;
 
-/** Fills columns that earlier versions did not write; continues where it was stopped. Runs before the server listens. */
+/**
+ * Fills columns that earlier releases did not write; continues where it was interrupted. Runs before the server
+ * listens.
+ */
 export async function fillListing(db: Database): Promise<void> {
   for (;;) {
     const rows = await db
@@ -125,7 +130,7 @@ export async function fillListing(db: Database): Promise<void> {
   }
 }
 
-/** Folded, as notes-and-messages.ts adds them. */
+/** Returns the texts folded, as notes-and-messages.ts adds them. */
 async function textsOfStaff(
   db: Database,
   table: 'case_notes' | 'case_messages',

@@ -5,17 +5,17 @@ import type { ManifestDifference, Refusal } from '../../../lib/problems/refusal.
 import type { UploadedFile } from '../../uploads/stage-uploads.ts';
 import { displayName, type Received } from './received.ts';
 
-/** What arrived, without the list of its files, which it agrees with. */
+/** The received content, without the list of its files, which it matches. */
 export interface CheckedBody {
   readonly kind: 'checked';
   readonly received: Received;
-  /** Files that are not among the received ones, because they went up beforehand. */
+  /** Files that are not among the received ones because they were uploaded beforehand. */
   readonly uploaded: readonly UploadedFile[];
 }
 
 /**
  * Compares the files that arrived with the sender's own list, when there is one (contracts section 5). The list belongs
- * to the request and not to the form, so it is removed from what was received.
+ * to the request and not to the form, so it is removed from the result.
  */
 export function checkManifest(
   all: Received,
@@ -38,7 +38,7 @@ function uploadedFile({ field, name, size, sha256, uploadId }: ManifestLine): re
   return uploadId === undefined ? [] : [{ field, name: displayName(name), size, sha256, uploadId }];
 }
 
-/** The limits that hold for parts while they arrive. */
+/** Applies the limits on parts, which otherwise are checked while they arrive. */
 function tooMuch(files: readonly { readonly size: number }[]): Refusal | undefined {
   if (files.length > limits.maxFiles) return { kind: 'tooManyFiles', max: limits.maxFiles };
   const maxBytes = limits.maxSubmissionBytes;

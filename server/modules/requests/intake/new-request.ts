@@ -5,20 +5,18 @@ import type { SubmissionFileTable } from '../../../lib/store/tables.ts';
 import type { RequestFields } from '../case/stored-request.ts';
 import type { Numbered } from './reference.ts';
 
-/** A request that passed every check, ready to be recorded. */
+/** A request that passed every check and is ready to be recorded. */
 export interface NewRequest {
   readonly submissionId: string;
   readonly form: FormId;
-  /** By which it was judged. */
   readonly formVersion: number;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
   readonly fingerprint: string;
   readonly fields: RequestFields;
   readonly files: readonly RequestFile[];
-  /** The form's own words of success, in the sender's language. */
+  /** The form's own success message, in the sender's language. */
   readonly message: string;
-  /** The sender's language. */
   readonly locale: Locale;
 }
 

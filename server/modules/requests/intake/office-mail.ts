@@ -24,25 +24,24 @@ import type { NewRequest } from './new-request.ts';
 export interface MailAbout {
   readonly form: Form;
   readonly reference: string;
-  /** That it had before a restore, according to its sender. */
+  /** Reference that it had before a restore, according to its sender. */
   readonly formerReference?: string;
-  /** In which the applicant wrote. */
   readonly locale: Locale;
-  /** Lines of the form's own, after the fields, where the office's mail says what was answered. */
+  /** Additional lines of the form after the fields, where the mail contains the answers. */
   readonly added: readonly string[];
-  /** Lines that it always says. */
+  /** Lines that the mail always contains. */
   readonly hints: readonly string[];
 }
 
 export interface OfficeLetterhead extends Letterhead {
-  /** Whether what was answered goes along, for an office without a desk: no erasure reaches its mailbox. */
+  /** Whether the mail contains the answers, for an office without a desk: erasure does not reach its mailbox. */
   readonly officeMailAnswers: boolean;
 }
 
 /**
- * Tells the office of one request: by which form, whose, and where to see it; what was answered only where the setting
- * says so, every field by its label in both languages, and its files.
- * @param siteUrl where people reach the site, without a slash at the end
+ * Tells the office of one request: its form, its applicant, and where to see it. Only with the setting
+ * officeMailAnswers does it contain the answers, every field by its label in both languages, and its files.
+ * @param siteUrl public address of the site, without a trailing slash
  */
 export function officeMail(
   head: OfficeLetterhead,
@@ -69,7 +68,7 @@ export function officeMail(
     priority: 'office',
     reference,
     recipient: head.officeEmail,
-    // An answer goes to the applicant: nobody copies addresses by hand.
+    // Replies go to the applicant, so that nobody has to copy addresses.
     reply_to: mailableEmail(applicant.email) ?? null,
     subject: subjectOf(title, harmless(applicant.name)),
     body: `${title}\n\n${letterText(letter)}`,
@@ -106,7 +105,7 @@ function answerBlocks(request: NewRequest, { form, added }: MailAbout): readonly
   ];
 }
 
-/** Every answer by its label in every language. */
+/** Returns every answer with its label in every language. */
 export function fieldFacts(request: Pick<NewRequest, 'fields'>, form: Form): readonly Fact[] {
   const { answers } = valuesOf(request, form);
   return fieldsOf(form.definition).flatMap(({ name }) => {
@@ -116,9 +115,9 @@ export function fieldFacts(request: Pick<NewRequest, 'fields'>, form: Form): rea
   });
 }
 
-/** What was answered, by the form's own names. */
+/** Decodes the answers by the form's own names. */
 export function valuesOf({ fields }: Pick<NewRequest, 'fields'>, { definition, wire }: Form): Values {
-  // Ids say nothing to people; a form with lists adds lines of its own.
+  // Ids mean nothing to people; a form with lists adds its own lines.
   const texts = Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
@@ -138,7 +137,7 @@ function fileLines(request: NewRequest, form: Form): readonly string[] {
   return ['Archivos / Files:', ...(lines.length === 0 ? ['-'] : lines)];
 }
 
-/** An answer cannot pass for a line of ours: its own further lines are indented, its control marks gone. */
+/** Indents further lines of an answer and removes control characters, so that it cannot pass for a line of ours. */
 function shown(form: Form, field: string, answer: string): string {
   const option = bilingual(form, field, (texts) => texts.options?.[answer]);
   const plain = answer.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');

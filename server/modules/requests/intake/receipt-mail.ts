@@ -18,8 +18,8 @@ import type { NewRequest } from './new-request.ts';
 import { receiptMailLimits } from './receipt-mail-limits.ts';
 
 /**
- * Mails the receipt to an applicant who gave an address, within the limits on mails, in the transaction of the request. A
- * quote has a mail of its own.
+ * Mails the receipt to an applicant who gave an address, within the limits on mails, in the transaction of the request.
+ * Quotes have their own mail.
  */
 export async function mailReceipt(
   transaction: Transaction<Tables>,
@@ -59,7 +59,7 @@ export async function mailReceipt(
   });
 }
 
-/** By what the form calls them: nothing that somebody typed becomes part of a mail to somebody else. */
+/** Lists files by the form's labels, so that typed text never becomes part of a mail to somebody else. */
 function filesOf(addressee: Addressee, { files }: NewRequest, locale: Addressee['locale']): readonly Fact[] {
   return files.map(({ field, size }) => [
     labelOf(addressee, field, locale),
@@ -67,7 +67,7 @@ function filesOf(addressee: Addressee, { files }: NewRequest, locale: Addressee[
   ]);
 }
 
-/** The sender's limit first: a sender beyond it uses up nothing of anyone else's. */
+/** Checks the sender's limit first, so that a sender beyond it uses up nobody else's. */
 async function isWithinLimits(
   transaction: Transaction<Tables>,
   email: string,

@@ -24,7 +24,7 @@ export interface IntakeDependencies {
 
 export type Receive = (request: FastifyRequest, staging: Staging, admission: Admission) => Promise<Reception>;
 
-/** Receives a body where there is room for it, has it taken, and leaves nothing behind that was not. */
+/** Receives a body when there is room for it, passes it on, and deletes what was not recorded. */
 export async function withBody<Answer>(
   { room, files }: IntakeDependencies,
   request: FastifyRequest,
@@ -46,14 +46,14 @@ export async function withBody<Answer>(
   }
 }
 
-/** @throws Refused where there is no room for it on the disk, before it is read */
+/** @throws Refused where the disk has no room for it, before it is read */
 function admit(room: Room, request: FastifyRequest): Promise<Admission> {
   const announced = announcedLength(request);
   const sender = senderKey(senderOf(request));
   return room.isSmall(announced) ? room.admitSmall(sender, announced) : room.admit(sender, announced);
 }
 
-/** @throws Refused what no multipart request of ours can be, before it is read */
+/** @throws Refused for a request that cannot be a valid multipart request, before it is read */
 export function refuseHopeless(request: FastifyRequest): void {
   if (!request.isMultipart()) throw new Refused({ kind: 'notMultipart' });
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
@@ -66,17 +66,17 @@ const multipartLimits = {
   fields: limits.maxTextParts,
   parts: limits.maxFiles + limits.maxTextParts,
   fieldSize: limits.maxTextPartBytes,
-  // storePart counts for itself: busboy would cut the file silently.
+  // storePart counts the bytes itself, because busboy would truncate the file silently.
   fileSize: Number.POSITIVE_INFINITY,
 };
 
 /**
- * Bytes of a part that wait for their reader: more than a socket gives at once. With less, @fastify/busboy 3.2.6 never
- * ends a body in which a part that it skips, one without a name, comes in one piece with what follows it.
+ * Bytes of a part that wait for their reader: more than a socket delivers at once. With less, @fastify/busboy 3.2.6
+ * never ends a body in which a part that it skips, one without a name, comes in one piece with what follows it.
  */
 const partRoom = 64 * 1024 + 1;
 
-/** Characters. No field of ours comes near; a longer name is unknown anyway and is only cut for the answer. */
+/** Characters. No field comes near this; a longer name is unknown anyway and only truncated for the answer. */
 const longestName = 100;
 
 type Reception =
@@ -100,7 +100,7 @@ export async function receive(
       else {
         const text = textOf(part);
         textBytes += Buffer.byteLength(text.text);
-        // Before anything runs over all of them: their fingerprint would hold the loop.
+        // Checked before the texts are processed: computing their fingerprint would block the event loop.
         if (textBytes > limits.maxTextBytes)
           throw new Refused({ kind: 'textsTooLong', kilobytes: limits.maxTextBytes / 1024 });
         texts.push(text);
@@ -112,7 +112,7 @@ export async function receive(
   }
 }
 
-/** Bytes outside the parts that we read, such as the rest of an over-long text, are counted only here. */
+/** Counts also bytes outside the parts that are read, such as the rest of an over-long text. */
 function cutWhenEndless(body: IncomingMessage): void {
   let seen = 0;
   body.on('data', (chunk: Buffer) => {
@@ -141,14 +141,14 @@ function textOf(part: TextPart): ReceivedText {
   if (part.valueTruncated) {
     throw new Refused({ kind: 'textTooLong', field: name, maxBytes: limits.maxTextPartBytes });
   }
-  // A part that calls itself JSON arrives parsed; of ours only the manifest may be JSON.
+  // A part with the type JSON arrives parsed; of our parts only the manifest may be JSON.
   const text = typeof part.value === 'string' ? part.value : jsonText(part.value);
-  // Multipart turns every line break into CRLF (HTML, "multipart/form-data encoding algorithm"); what was
-  // typed, and counted against the field's length, has LF.
+  // Multipart turns every line break into CRLF (HTML, "multipart/form-data encoding algorithm"); the typed text, which
+  // counted against the field's length, has LF.
   return { name, text: text.replaceAll('\r\n', '\n') };
 }
 
-/** Reading JSON has no limit of nesting, writing it does. */
+/** Parsing JSON has no limit on nesting, but writing it does. */
 function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -157,13 +157,13 @@ function jsonText(value: unknown): string {
   }
 }
 
-/** Busboy leaves the name of a part without one undefined, whatever its type says, and sets it no limit. */
+/** Busboy reports undefined for a part without a name, contrary to its types, and does not limit names. */
 function nameOf(part: Multipart): string {
   const name: string | undefined = part.fieldname;
   return (name ?? '').slice(0, longestName);
 }
 
-/** The content of a JSON object; undefined when the body is no object. Line breaks stay as they were typed. */
+/** Returns the content of a JSON object; undefined when the body is not an object. Line breaks stay as typed. */
 function receivedFrom(body: unknown): Received | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const texts: Received['texts'][number][] = [];
@@ -181,7 +181,7 @@ function isListOfTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** As receive, of a JSON body that has been read already. */
+/** As receive, for a JSON body that has already been parsed. */
 export async function receiveJson({ body }: FastifyRequest): Promise<Reception> {
   const received = receivedFrom(body);
   if (received === undefined) return { kind: 'refused', refusal: { kind: 'malformedBody' } };
@@ -191,7 +191,7 @@ export async function receiveJson({ body }: FastifyRequest): Promise<Reception> 
     : { kind: 'received', received };
 }
 
-/** The refusal for an error in reading a body, where the sender caused it. @throws every other error */
+/** Returns the refusal for an error in reading a body that the sender caused. @throws every other error */
 function refusalOfBodyError(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal;
   const { code, message } = Object(error) as { code?: string; message?: string };
@@ -218,7 +218,7 @@ function refusalOfBodyError(error: unknown): Refusal {
 
 /** Counts the bytes of all files of one request. */
 interface Meter {
-  /** @throws Refused when it becomes too much, or when there is no room for it */
+  /** @throws Refused when the total is too large, or there is no room for it */
   add(bytes: number): Promise<void>;
 }
 
@@ -245,7 +245,7 @@ interface PartPlace {
   readonly isFlushed: boolean;
 }
 
-/** Streams one file part to the disk, at most a few chunks in memory. */
+/** Streams one file part to the disk, holding at most a few chunks in memory. */
 async function storePart(
   source: Readable,
   { path, isFlushed }: PartPlace,

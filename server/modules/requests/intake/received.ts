@@ -2,7 +2,7 @@ import type { ReceivedFile } from '../../../lib/files/received-file.ts';
 
 /** Everything that has arrived, not yet checked. */
 export interface Received {
-  /** In the order of arrival, repeats included. */
+  /** In order of arrival, including repeats. */
   readonly texts: readonly ReceivedText[];
   readonly files: readonly ReceivedFile[];
   /** Only from JSON. */
@@ -24,17 +24,17 @@ interface ReceivedList {
 
 const longest = 200;
 const separators = /[/\\]/;
-/** Control characters, and the marks that turn the direction of text: "gpj.exe" shown as "exe.jpg". */
+/** Control characters, and characters that change the direction of text: "gpj.exe" shown as "exe.jpg". */
 const deceptive = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** A file's name as people are shown it; never a path on the disk. */
+/** Returns a file's name as shown to people; it is never used as a path on the disk. */
 export function displayName(sent: string | undefined): string {
   const base = (sent ?? '').split(separators).at(-1) ?? '';
   const name = base.replaceAll(deceptive, '').trim();
   return name === '' || /^\.+$/.test(name) ? 'file' : shorten(name);
 }
 
-/** Keeps the extension, which tells people what it is. */
+/** Shortens a name but keeps its extension, which tells people the type. */
 function shorten(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= longest) return characters.join('');
@@ -43,7 +43,7 @@ function shorten(name: string): string {
   return [...characters.slice(0, longest - extension.length), ...extension].join('');
 }
 
-/** Whether anything came along with a call that says all it has to say by its address. */
+/** Whether any content was sent with a call that needs none beyond its address. */
 export function hasContent({ texts, lists, odd, files }: Received): boolean {
   return texts.length + lists.length + odd.length + files.length > 0;
 }

@@ -12,15 +12,14 @@ import { answerTo, type NewRequest } from './new-request.ts';
 
 export interface Recording {
   readonly request: NewRequest;
-  /** The reference that it had before, as its sender says; whether it is taken, the database decides. */
+  /** Reference that it had before, according to its sender; the database decides whether it is used. */
   readonly formerReference?: string | undefined;
-  /** Of its files, in their order. */
+  /** Paths of its files, in their order. */
   readonly paths: readonly string[];
-  /** In the transaction: what it writes is undone when the id was taken. */
+  /** Runs in the transaction, so its writes are undone when the id was taken. */
   sideEffectsOf(numbered: Numbered, transaction: Transaction<Tables>): Promise<SideEffects>;
 }
 
-/** Everything that follows from a new request, in its transaction. */
 export interface SideEffects {
   readonly answer: Partial<ReceiptAnswer>;
   readonly mails: readonly NewMail[];
@@ -28,8 +27,8 @@ export interface SideEffects {
 }
 
 /**
- * In one transaction: the claim of the id, the files, the reference, the mails, and whatever the form adds. Undefined when
- * the id was taken: then nothing of it may be committed.
+ * Writes, in one transaction, the claim of the id, the files, the reference, the mails, and whatever the form adds.
+ * Returns undefined when the id was taken: then nothing of it may be committed.
  */
 export async function writeAll(
   transaction: Transaction<Tables>,
@@ -47,7 +46,7 @@ export async function writeAll(
   return answer;
 }
 
-/** Reading first and inserting then would race: the unique key decides (hazards 5.3). */
+/** Inserts at once: reading first would race, while the unique key decides (hazards 5.3). */
 async function claim(
   transaction: Transaction<Tables>,
   request: NewRequest,

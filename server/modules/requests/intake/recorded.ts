@@ -4,7 +4,6 @@ import { isErased } from '../../../lib/store/tombstones.ts';
 import type { RecordedRequests } from '../../uploads/uploads.ts';
 import { isFileStored } from './stored-files.ts';
 
-/** Answers the questions that uploads have about what is recorded already. */
 export function recordedRequests(db: Database, files: FileStore): RecordedRequests {
   return {
     isRecorded: (id) => isRecorded(db, id),
@@ -13,7 +12,7 @@ export function recordedRequests(db: Database, files: FileStore): RecordedReques
   };
 }
 
-/** Whether a request with this id is recorded, or something that was added to one. */
+/** Whether a request with this id, or an addition to one, is recorded. */
 async function isRecorded(db: Database, id: string): Promise<boolean> {
   const request = await db
     .selectFrom('submissions')
@@ -29,7 +28,7 @@ async function isRecorded(db: Database, id: string): Promise<boolean> {
   return addition !== undefined;
 }
 
-/** Whether anything that is recorded has files in this directory below DATA_DIR/files. */
+/** Whether any recorded file is in this directory below DATA_DIR/files. */
 export async function isDirectoryNamed(db: Database, directory: string): Promise<boolean> {
   const row = await db
     .selectFrom('submission_files')

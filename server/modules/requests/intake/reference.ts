@@ -5,14 +5,14 @@ import type { Tables } from '../../../lib/store/tables.ts';
 export interface Numbered {
   readonly number: number;
   readonly reference: string;
-  /** Under which the office had it before a restore, according to its sender. */
+  /** Reference that the request had at the office before a restore, according to its sender. */
   readonly formerReference?: string;
 }
 
 /**
- * The next reference of a form, such as PMTS/LIC/0001. The row stays locked until the transaction ends, so
- * numbers neither repeat nor, when it is rolled back, get lost.
- * @param offered the reference that it had before, as its sender says
+ * Returns the next reference of a form, such as PMTS/LIC/0001. The row stays locked until the transaction ends, so no
+ * number is used twice, nor lost by a rollback.
+ * @param offered the reference that it had before, according to its sender
  */
 export async function nextReference(
   transaction: Transaction<Tables>,
@@ -28,7 +28,7 @@ export async function nextReference(
     .returning('last')
     .executeTakeFirstOrThrow();
   const numbered = { number: last, reference: referenceOf(form, last) };
-  // After the lock: no other request of this form can take it between the question and the COMMIT.
+  // Checked after the lock: no other request of this form can take it between this query and the COMMIT.
   const isTaken = offered !== undefined && (await wasLost(transaction, form, offered));
   return isTaken ? { ...numbered, formerReference: offered } : numbered;
 }
@@ -38,8 +38,8 @@ function referenceOf(form: FormId, number: number): string {
 }
 
 /**
- * Whether this server may have given this reference before it was put back: its number was left out by a restore, and
- * nobody holds it. Anything else that a sender says is ignored.
+ * Whether this server may have given this reference before it was restored: its number was skipped by a restore, and no
+ * request has it. Any other reference from a sender is ignored.
  */
 async function wasLost(transaction: Transaction<Tables>, form: FormId, offered: string): Promise<boolean> {
   const number = Number(/\/(\d{4,9})$/.exec(offered)?.[1]);

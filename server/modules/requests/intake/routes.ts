@@ -27,7 +27,7 @@ import {
 
 export interface RequestRouteDependencies extends AcceptDependencies, IntakeDependencies {
   readonly submissionsPerMinute: number;
-  /** It is committed, by this call or an earlier one, and not answered yet. */
+  /** Called once committed, by this call or an earlier one, and before the answer is sent. */
   afterCommit(submissionId: string, connection: Socket): void | Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function requestRoutes(
     formIds.map(async (formId) => ({ formId, versions: await loadFormVersions(formId) })),
   );
   const isJson = ({ versions: [{ definition }] }: RegisteredForm): boolean => definition.encoding === 'json';
-  // Scopes of their own: no other call takes such a body.
+  // Separate scopes, because no other call accepts such a body.
   await app.register(async (scope) => {
     await scope.register(multipart);
     for (const one of all) if (!isJson(one)) route(scope, dependencies, one, receive);
@@ -79,11 +79,11 @@ async function handle(
   { formId, versions }: RegisteredForm,
   receiveBody: Receive,
 ): Promise<RecordingResult<ReceiptAnswer>> {
-  // A plain client sends no key; then there is nothing to tell its repeats by.
+  // A plain client sends no key, so its repeats cannot be recognised.
   const submissionId = keyIn(request) ?? randomUUID();
   const { definition } = versions[0];
   if (definition.encoding !== 'json') refuseHopeless(request);
-  // Before the body is read: where no file can be stored, nothing of it is to cross the link.
+  // Checked before the body is read: where no file can be stored, its bytes should not cross the link.
   if (fieldsOf(definition).some(({ kind }) => kind === 'file')) await dependencies.files.ready();
   return withBody(dependencies, request, receiveBody, (received, staging) => {
     const locale = localeOf(request.headers['accept-language']);

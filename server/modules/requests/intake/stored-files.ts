@@ -18,7 +18,7 @@ interface NamedFile {
   readonly path: string;
 }
 
-/** Files that a record names but the disk lacks, or has cut short: no receipt may be given for them. */
+/** Returns files that a record names but the disk lacks or has cut short: no receipt may be given for them. */
 export async function lostFiles(db: Database, files: FileStore, own: OwnId): Promise<readonly NamedFile[]> {
   const rows = await db
     .selectFrom('submission_files')
@@ -29,7 +29,7 @@ export async function lostFiles(db: Database, files: FileStore, own: OwnId): Pro
   return rows.filter((_row, index) => isThere[index] === false);
 }
 
-/** A request's own files are those it came with; the office attached those of a message. */
+/** A request owns the files it came with; a message owns those that the office attached. */
 function isOwnedBy({ kind, id }: OwnId) {
   return (row: ExpressionBuilder<Tables, 'submission_files'>) => {
     const ofNoAddition = row('addition_id', 'is', null);
@@ -57,7 +57,7 @@ export async function restoreFiles(
     const position = received.findIndex(
       (file) => file.field === field && file.size === size && file.sha256 === sha256,
     );
-    // The fingerprints are the same, and with them field, size and hash of every file.
+    // The fingerprints are equal, and so are field, size and hash of every file.
     if (position < 0) throw new Error(`The repeat lacks a file of ${path}`);
     await files.restore(await staging.pathFor(position), path);
   }
@@ -89,7 +89,7 @@ export interface StoredFileFacts {
   readonly sha256: string;
 }
 
-/** To be given to somebody. @throws Refused fileLost when the store has it no more, or not whole */
+/** Opens a file for a download. @throws Refused fileLost when the store has lost it, or part of it */
 export async function readStored(
   files: FileStore,
   { path, size }: Pick<NamedFile, 'path' | 'size'>,
@@ -98,7 +98,7 @@ export async function readStored(
   return files.read(path);
 }
 
-/** The files that requests came with, by their ids, in their order. @param ids absent: of all requests */
+/** Reads the files that requests came with, by the requests' ids, in their order. @param ids absent: all requests */
 export async function ownFilesOf(
   db: Database,
   ids?: readonly string[],
@@ -115,7 +115,7 @@ export async function ownFilesOf(
   return filesById(rows);
 }
 
-/** @param rows in the order in which the files of each are wanted */
+/** @param rows in the order in which each request's files are wanted */
 export function filesById(
   rows: readonly (RequestFile & { readonly submission_id: string })[],
 ): ReadonlyMap<string, readonly RequestFile[]> {
