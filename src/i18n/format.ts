@@ -37,6 +37,21 @@ export function formatDate(instant: Instant): string {
   return dateForm().format(new Date(instant));
 }
 
+const officeDateForm = whenUsed(
+  () =>
+    new Intl.DateTimeFormat('es-ES', {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      timeZone: 'America/Panama',
+    }),
+);
+
+/** The day in Panama, which the office and its mails name: a quotation ends with it, wherever the device is. */
+export function formatOfficeDate(instant: Instant): string {
+  return officeDateForm().format(new Date(instant));
+}
+
 export function formatTime(instant: Instant): string {
   return timeForm().format(new Date(instant));
 }

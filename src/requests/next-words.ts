@@ -1,5 +1,5 @@
 import { unreachable } from '../lib/unreachable.ts';
-import { formatDate, formatDateTime, formatTime } from '../i18n/format.ts';
+import { formatDate, formatDateTime, formatOfficeDate, formatTime } from '../i18n/format.ts';
 import type { Translate } from '../i18n/use-locale.ts';
 import type { NextButton, NextThing } from '../outbox/next-thing.ts';
 
@@ -32,7 +32,7 @@ export function nextLines(
   t: Translate,
   { sentence, count, until = '', reason }: NextThing,
 ): readonly string[] {
-  const values = { count: count ?? 0, until: until === '' ? '' : formatDate(until) };
+  const values = { count: count ?? 0, until: until === '' ? '' : formatOfficeDate(until) };
   return [
     ...(sentence === undefined ? [] : [t(`case.next.line.${sentence}`, values)]),
     ...(reason === undefined ? [] : [t('case.reason', { reason })]),

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { quotePaper } from '../../src/forms/quote/page/quote-paper.ts';
+import { dayOn, quotePaper } from '../../src/forms/quote/page/quote-paper.ts';
+import { formatDate } from '../../src/i18n/format.ts';
+import type { Translate } from '../../src/i18n/use-locale.ts';
+import { nextLines } from '../../src/requests/next-words.ts';
 import { instantAt } from '../../src/lib/instant.ts';
+import type { NextThing } from '../../src/outbox/next-thing.ts';
 import type { Receipt } from '../../src/outbox/entry.ts';
 
 const receipt: Receipt = {
@@ -19,4 +23,15 @@ test('a quote that was approved after its end says the new last day, as the pane
 
   expect(quotePaper(request, undefined)?.validUntil).toBe('2026-12-24T05:00:00.000Z');
   expect(quotePaper(request, '2027-02-22T05:00:00.000Z')?.validUntil).toBe('2027-02-22T05:00:00.000Z');
+});
+
+test('date and last day of a quotation are those of the office and of its mail, wherever the phone is', () => {
+  const t = ((_key: string, { until }: { readonly until: string }) => until) as unknown as Translate;
+  // 24 December, 23:36, in Panama.
+  const until = '2026-12-25T04:36:00.000Z';
+
+  const next = { sentence: 'quoteToAccept', until } as NextThing;
+  expect(nextLines(t, next)).toEqual(['24/12/2026']);
+  expect(dayOn({ kind: 'quote' }, until)).toBe('24/12/2026');
+  expect(dayOn({ kind: 'estimate' }, until)).toBe(formatDate(until));
 });

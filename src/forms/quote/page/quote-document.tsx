@@ -8,7 +8,7 @@ import { nationalityNames } from '../nationalities.ts';
 import { useBrand } from '../../../ui/brand-context.tsx';
 import { CompassRose } from '../../../ui/compass-rose.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { QuotePaper } from './quote-paper.ts';
+import { dayOn, type QuotePaper } from './quote-paper.ts';
 import { QuoteTable } from './quote-table.tsx';
 
 /** The quote for an agent or a captain: the same text on the screen and in print. */
@@ -76,8 +76,8 @@ function QuoteFacts({ paper }: { readonly paper: QuotePaper }) {
     return field === 'nationality' ? (nationalityNames(locale)[answer] ?? answer) : answer;
   };
   const facts: readonly (readonly [string, string])[] = [
-    [words.date, formatDate(paper.date)],
-    [words.validUntil, paper.validUntil === undefined ? '' : formatDate(paper.validUntil)],
+    [words.date, dayOn(paper, paper.date)],
+    [words.validUntil, paper.validUntil === undefined ? '' : dayOn(paper, paper.validUntil)],
     [words.student, student],
     ...answered.map((field) => [labels[field]?.label ?? field, shown(field)] as const),
     [labels['government']?.label ?? '', isGovernment(government) ? governmentLabels[government] : ''],

@@ -9,11 +9,11 @@ import { useNow } from '../../../ui/use-now.ts';
 import { rememberApplicant } from './applicants.ts';
 import { CodeStep } from './code-step.tsx';
 import { QuoteDocument } from './quote-document.tsx';
-import { quotePaper, type QuotePaper } from './quote-paper.ts';
+import { dayOn, quotePaper, type QuotePaper } from './quote-paper.ts';
 import { courseName } from '../../../contracts/pricing/course.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { subtotalOf } from '../../../contracts/pricing/quotation.ts';
-import { formatDate, formatMoney } from '../../../i18n/format.ts';
+import { formatMoney } from '../../../i18n/format.ts';
 
 /** Milliseconds that a code is valid (rulings Q-12). */
 const codeLife = 15 * 60_000;
@@ -73,8 +73,8 @@ function quoteAsText(paper: QuotePaper, locale: Locale, brand: string): string {
   const title = paper.kind === 'quote' ? words.title : estimate.title;
   return [
     [brand, title, paper.reference].filter(Boolean).join(' · '),
-    `${words.date}: ${formatDate(paper.date)}`,
-    ...(paper.validUntil === undefined ? [] : [`${words.validUntil}: ${formatDate(paper.validUntil)}`]),
+    `${words.date}: ${dayOn(paper, paper.date)}`,
+    ...(paper.validUntil === undefined ? [] : [`${words.validUntil}: ${dayOn(paper, paper.validUntil)}`]),
     ...paper.lines.map(
       (line) =>
         `${courseName(line.course, locale)} (${words.kinds[line.kind]}): ${formatMoney(subtotalOf(line))}`,

@@ -1,4 +1,5 @@
 import { isToBeConfirmed, type QuotationLine, totalOf } from '../../../contracts/pricing/quotation.ts';
+import { formatDate, formatOfficeDate } from '../../../i18n/format.ts';
 import type { Values } from '../../../form/values.ts';
 import type { Entry, Receipt } from '../../../outbox/entry.ts';
 import type { OutcomeOverrideProps } from '../../../requests/outcome-override.ts';
@@ -21,6 +22,11 @@ export interface QuotePaper {
   readonly pricesAsOf?: string | undefined;
   /** The device's estimate, when the API's sum differs. */
   readonly estimated?: number | undefined;
+}
+
+/** A quote names days as the office and its mail do; an estimate those of this device. @param instant ISO 8601 */
+export function dayOn({ kind }: Pick<QuotePaper, 'kind'>, instant: string): string {
+  return kind === 'quote' ? formatOfficeDate(instant) : formatDate(instant);
 }
 
 /**
