@@ -6,7 +6,7 @@ import { AccessField } from './access-field.tsx';
 import { AccessMessage } from './access-message.tsx';
 import { CodeInput, figuresIn } from './code-input.tsx';
 import { looksLikeEmail } from '../lib/email.ts';
-import type { OfficeFiles } from '../outbox/office-files.ts';
+import { askOffice } from './ask-office.ts';
 import { accessProblemText } from './access-problem-text.ts';
 import { useOutbox } from '../ui/outbox-context.tsx';
 
@@ -152,11 +152,6 @@ function useFindRequest() {
   const [step, setStep] = useState<FindStep>({ kind: 'idle' });
   const { reference, email, code } = typed;
   const isBusy = step.kind === 'mailing' || step.kind === 'finding';
-  const ask = async <Answer,>(question: (files: OfficeFiles) => Promise<Answer>) =>
-    // Without a network the code that asks may not be loaded yet.
-    loadOfficeFiles()
-      .then(question)
-      .catch(() => ({ kind: 'unreachable' }) as const);
   const isComplete = (needed: FindField): boolean => {
     const missing = missingIn(typed, needed);
     if (missing !== undefined) setStep({ kind: 'missing', field: missing });
@@ -165,7 +160,7 @@ function useFindRequest() {
   const mail = async (): Promise<void> => {
     if (isBusy || !isComplete('email')) return;
     setStep({ kind: 'mailing' });
-    const asked = await ask((files) => files.mailCode({ reference, email }));
+    const asked = await askOffice(loadOfficeFiles, (files) => files.mailCode({ reference, email }));
     if (asked.kind !== 'asked') return setStep({ kind: 'problem', text: accessProblemText(t, asked) });
     setTyped((now) => ({ ...now, code: now.code ?? '' }));
     setStep({ kind: 'asked' });
@@ -173,7 +168,9 @@ function useFindRequest() {
   const find = async (figures: string): Promise<void> => {
     if (isBusy || !isComplete('code')) return;
     setStep({ kind: 'finding' });
-    const found = await ask((files) => files.find({ reference, email, code: figures }));
+    const found = await askOffice(loadOfficeFiles, (files) =>
+      files.find({ reference, email, code: figures }),
+    );
     if (found.kind === 'found') return void navigate(`/requests/${found.submissionId}`);
     if (found.kind === 'refused') return setStep({ kind: 'problem', text: t('access.find.refused') });
     const isUnsure = found.kind === 'unreachable';

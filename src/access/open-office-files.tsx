@@ -4,7 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { AccessMessage } from './access-message.tsx';
 import { CodeInput, figuresIn } from './code-input.tsx';
 import { accessSecretIn, type ResultsRequest } from '../contracts/results.ts';
-import type { OfficeFiles, OpenResult } from '../outbox/office-files.ts';
+import type { OpenResult } from '../outbox/office-files.ts';
+import { askOffice } from './ask-office.ts';
 import { accessProblemText } from './access-problem-text.ts';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -112,15 +113,10 @@ function useOpenOfficeFiles(submissionId: string) {
   /** A code was mailed and may still arrive; also true after one was mistyped. */
   const [wasMailed, setMailed] = useState(false);
   const isBusy = step.kind === 'mailing' || step.kind === 'opening';
-  const ask = async <Answer,>(question: (files: OfficeFiles) => Promise<Answer>) =>
-    // Without a network the code that asks may not be loaded yet.
-    loadOfficeFiles()
-      .then(question)
-      .catch(() => ({ kind: 'unreachable' }) as const);
   const mail = async (): Promise<void> => {
     if (isBusy) return;
     setStep({ kind: 'mailing' });
-    const asked = await ask((files) => files.mailCode({ submissionId }));
+    const asked = await askOffice(loadOfficeFiles, (files) => files.mailCode({ submissionId }));
     if (asked.kind === 'asked') {
       setMailed(true);
       setStep({ kind: 'asked' });
@@ -129,7 +125,7 @@ function useOpenOfficeFiles(submissionId: string) {
   const open = async (key: ResultsRequest): Promise<void> => {
     if (isBusy) return;
     setStep({ kind: 'opening' });
-    const opened = await ask((files) => files.open(submissionId, key));
+    const opened = await askOffice(loadOfficeFiles, (files) => files.open(submissionId, key));
     if (opened.kind === 'opened') {
       setCode('');
       setStep({ kind: 'idle' });

@@ -1,10 +1,10 @@
+import { ActionNotice } from './action-notice.tsx';
 import { useState } from 'react';
 import { formatDateTime } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { Entry, Receipt } from '../outbox/entry.ts';
 import { isUnconfirmed } from '../outbox/unconfirmed.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { DeleteRequest } from './delete-request.tsx';
 import { HandOverAction } from './hand-over-action.tsx';
@@ -89,13 +89,7 @@ function PendingActions({ entry, isSending }: { readonly entry: Entry; readonly 
         )}
         <HandOverAction submissionId={entry.submissionId} isSending={isSending} />
       </div>
-      <div role="status">
-        {result === undefined ? null : (
-          <Notice tone={result.tone}>
-            <p>{result.text}</p>
-          </Notice>
-        )}
-      </div>
+      <ActionNotice result={result} />
       {deleting ? (
         <DeleteRequest
           arrival={unconfirmed ? 'unconfirmed' : 'notReceived'}

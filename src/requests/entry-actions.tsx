@@ -1,10 +1,10 @@
+import { ActionNotice } from './action-notice.tsx';
 import { useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { earlierReceivedOf } from '../outbox/earlier-version.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { isUnconfirmed } from '../outbox/unconfirmed.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { DeleteRequest } from './delete-request.tsx';
 import { HandOverAction } from './hand-over-action.tsx';
 import type { NextButton } from '../outbox/next-thing.ts';
@@ -54,13 +54,7 @@ export function EntryActions({ entry, state, next }: EntryActionsProps) {
           </>
         )}
       </div>
-      <div role="status">
-        {result === undefined ? null : (
-          <Notice tone={result.tone}>
-            <p>{result.text}</p>
-          </Notice>
-        )}
-      </div>
+      <ActionNotice result={result} />
       {deleting ? (
         <DeleteRequest
           arrival={earlier === undefined ? unconfirmed : 'earlierReceived'}

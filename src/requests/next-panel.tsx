@@ -1,3 +1,4 @@
+import { ActionNotice } from './action-notice.tsx';
 import type { ReactNode } from 'react';
 import type { Form } from '../form/form-texts.ts';
 import { unreachable } from '../lib/unreachable.ts';
@@ -6,7 +7,6 @@ import type { Entry } from '../outbox/entry.ts';
 import type { NextThing } from '../outbox/next-thing.ts';
 import type { BilingualText } from '../ui/bilingual-text.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { Acceptance } from './add-to-request.tsx';
@@ -121,13 +121,7 @@ function EntryAction({ entry, button, words }: EntryActionProps) {
           {words}
         </Button>
       </div>
-      <div role="status">
-        {result === undefined ? null : (
-          <Notice tone={result.tone}>
-            <p>{result.text}</p>
-          </Notice>
-        )}
-      </div>
+      <ActionNotice result={result} />
     </>
   );
 }

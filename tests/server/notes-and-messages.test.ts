@@ -6,26 +6,16 @@ import { caseMessageAnswer, noteAnswer } from '../../src/contracts/schemas/cases
 import { jsonOf, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
-import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
+import { inDatabase, mailOf, openQuoteOffice } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { change, submissionAt, write } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
-
-async function openOffice(databaseUrl?: string) {
-  const settings = await testSettings(databaseUrl);
-  const { url } = await openServer(settings);
-  const submissionId = randomUUID();
-  const asking = { 'Accept-Language': 'en' };
-  expect((await askForQuote(url, { email: 'ana@ship.example' }, submissionId, asking)).status).toBe(201);
-  const token = await signInAs(settings, url, 'moderator');
-  return { settings, url, token, submissionId };
-}
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
   test('a message is shown, is in the history, and is mailed once, in the language of the request', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
     const { settings, url, submissionId } = office;
     const key = randomUUID();
     const text = 'Which ship are you on?\nWe need its name.';
@@ -56,7 +46,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a message in which a template was not filled in is refused with words, and nothing is kept or mailed', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
     const { settings, submissionId } = office;
 
     const refused = await write(office, 'message', submissionId, 'Please send:\n\n{documents}\n{reasons}');
@@ -75,7 +65,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a note is kept once under its key, is no mail, and leaves the version alone', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
     const { submissionId } = office;
     const key = randomUUID();
 
@@ -109,7 +99,7 @@ test('a message to somebody without an address is kept, and there is no mail', a
 });
 
 test('words are refused without a key, without text, with too much of it, and where there is no request', async () => {
-  const office = await openOffice();
+  const office = await openQuoteOffice();
   const { submissionId } = office;
 
   expectProblem(await change(office, 'POST', messagesPath(submissionId), { text: 'x' }), 400);

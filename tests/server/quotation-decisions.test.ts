@@ -22,28 +22,9 @@ import { randomFrom } from '../support/chance.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { makeOfficeMailsOld } from '../support/office.ts';
-import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
+import { inDatabase, mailOf, openQuoteOffice, patchQuotation } from '../support/quotes.ts';
 import { answered, type Answered, postJson } from '../support/sending.ts';
 import { change, type Desk, submissionAt } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
-
-async function openOffice(databaseUrl?: string) {
-  const settings = await testSettings(databaseUrl);
-  const { url } = await openServer(settings);
-  const submissionId = randomUUID();
-  const asking = { 'Accept-Language': 'en' };
-  expect((await askForQuote(url, { email: 'ana@ship.example' }, submissionId, asking)).status).toBe(201);
-  const token = await signInAs(settings, url, 'moderator');
-  const expire = () =>
-    inDatabase(settings, (db) =>
-      db.updateTable('quotations').set({ expires_at: '2026-01-01T00:00:00.000Z' }).execute(),
-    );
-  return { settings, url, token, submissionId, expire };
-}
-
-function decide(desk: Desk, body: unknown, version?: number | string): Promise<Answered> {
-  return change(desk, 'PATCH', quotationChangePath('1'), body, version);
-}
 
 async function sendAgain({ url, token }: Desk, key: string = randomUUID()): Promise<Answered> {
   const headers = { ...bearer(token), [idempotencyKeyHeader]: idempotencyKeyValue(key) };
@@ -54,11 +35,11 @@ describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
   test('approving shows everywhere, begins the request, is in its history, and is mailed', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
     const { settings, url, token, submissionId } = office;
     expect((await getAs(token, url + quotationPath('1'))).headers.get('etag')).toBe('"1"');
 
-    const answer = await decide(office, { status: 'APPROVED' }, 1);
+    const answer = await patchQuotation(office, { status: 'APPROVED' }, 1);
 
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"']);
     expect(v.safeParse(staffQuotationAnswer, jsonOf(answer)).issues).toBeUndefined();
@@ -82,15 +63,15 @@ describe.each(databases)('on %s', (name) => {
     expect(text).toContain('Basic Safety Training');
     expect(html).toContain('$365.00');
     // Repeating the decision changes nothing.
-    expect((await decide(office, { status: 'APPROVED' }, 2)).headers.get('etag')).toBe('"2"');
+    expect((await patchQuotation(office, { status: 'APPROVED' }, 2)).headers.get('etag')).toBe('"2"');
   });
 
   test('of two decisions at once one is made; a stale one gets the present case', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
 
     const answers = await Promise.all([
-      decide(office, { status: 'APPROVED' }, 1),
-      decide(office, { status: 'REJECTED', reason: 'Full' }, 1),
+      patchQuotation(office, { status: 'APPROVED' }, 1),
+      patchQuotation(office, { status: 'REJECTED', reason: 'Full' }, 1),
     ]);
 
     const late = answers.find(({ status }) => status === 412);
@@ -103,7 +84,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a quotation is sent again once under a key, within the limit on its mailbox', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
     const { settings, submissionId } = office;
     const key = randomUUID();
 
@@ -150,12 +131,14 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('an expired quotation is approved with a reason only, and stays approved', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
     await office.expire();
     expectProblem(await sendAgain(office), 409);
 
-    expectProblem(await decide(office, { status: 'APPROVED' }, 1), 422);
-    expect((await decide(office, { status: 'APPROVED', reason: 'By telephone' }, 1)).status).toBe(200);
+    expectProblem(await patchQuotation(office, { status: 'APPROVED' }, 1), 422);
+    expect((await patchQuotation(office, { status: 'APPROVED', reason: 'By telephone' }, 1)).status).toBe(
+      200,
+    );
 
     const one = parseQuotation(jsonOf(await getAs(office.token, office.url + quotationPath('1'))));
     expect(one?.status).toBe('APPROVED');
@@ -164,9 +147,9 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('what the applicant has accepted says so to the office, and is not decided on any more', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
     const { settings, url, token, submissionId } = office;
-    expect((await decide(office, { status: 'APPROVED' }, 1)).status).toBe(200);
+    expect((await patchQuotation(office, { status: 'APPROVED' }, 1)).status).toBe(200);
     const shown = async () => parseQuotation(jsonOf(await getAs(token, url + quotationPath('1'))));
     expect((await shown())?.acceptedAt).toBeUndefined();
     await makeOfficeMailsOld(settings);
@@ -183,25 +166,25 @@ describe.each(databases)('on %s', (name) => {
     expect([mail.to, mail.subject]).toEqual([settings.officeEmail, expect.stringContaining('PMTS/Q/0001')]);
     expect(mail.text).toContain(`$${((await shown())?.total ?? 0) / 100}.00`);
 
-    const late = await decide(office, { status: 'REJECTED', reason: 'Full' }, '*');
+    const late = await patchQuotation(office, { status: 'REJECTED', reason: 'Full' }, '*');
     expectProblem(late, 409);
     expect(late.problem.message).toMatch(/accepted|aceptó/);
     expect((await shown())?.status).toBe('APPROVED');
   });
 
   test('what the applicant has withdrawn is not decided on', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
     const key = { [idempotencyKeyHeader]: idempotencyKeyValue(randomUUID()) };
     const withdrawn = await postJson(office.url + withdrawalPath(office.submissionId), {}, key);
     expect(withdrawn.status).toBe(201);
 
-    expectProblem(await decide(office, { status: 'APPROVED' }, '*'), 409);
+    expectProblem(await patchQuotation(office, { status: 'APPROVED' }, '*'), 409);
     expectProblem(await sendAgain(office), 409);
   });
 });
 
 test('refusals come in one order: 401, 403, 404, 428, 412, 422', async () => {
-  const office = await openOffice();
+  const office = await openQuoteOffice();
   const { settings, url } = office;
   const user = await signInAs(settings, url, 'user');
   const nowhere = (desk: Desk, body: unknown, version?: number) =>
@@ -211,10 +194,10 @@ test('refusals come in one order: 401, 403, 404, 428, 412, 422', async () => {
     await nowhere({ url, token: 'none' }, '{', 9),
     await nowhere({ url, token: user }, '{', 9),
     await nowhere(office, '{'),
-    await decide(office, '{"status":"PENDING"}'),
-    await decide(office, '{"status":"PENDING"}', 9),
-    await decide(office, '{"status":"PENDING"}', 1),
-    await decide(office, { status: 'REJECTED', reason: ' ' }, 1),
+    await patchQuotation(office, '{"status":"PENDING"}'),
+    await patchQuotation(office, '{"status":"PENDING"}', 9),
+    await patchQuotation(office, '{"status":"PENDING"}', 1),
+    await patchQuotation(office, { status: 'REJECTED', reason: ' ' }, 1),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 428, 412, 422, 422]);

@@ -5,33 +5,13 @@ import { acceptancePath, type RequestStatus, statusPath } from '../../src/contra
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { expiryOf } from '../../src/contracts/pricing/quotation.ts';
 import { parseStatusAnswer } from '../../src/contracts/request-status.ts';
-import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
 import { submissionPath } from '../../src/contracts/submission-paths.ts';
-import { jsonOf, lastMailTo, signInAs } from '../support/accounts.ts';
+import { jsonOf, lastMailTo } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
-import { askForQuote, inDatabase } from '../support/quotes.ts';
+import { inDatabase, openQuoteOffice, patchQuotation } from '../support/quotes.ts';
 import { type Answered, postJson } from '../support/sending.ts';
-import { change, type Desk, submissionAt } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
-
-async function openOffice(databaseUrl?: string) {
-  const settings = await testSettings(databaseUrl);
-  const { url } = await openServer(settings);
-  const submissionId = randomUUID();
-  const asking = { 'Accept-Language': 'en' };
-  expect((await askForQuote(url, { email: 'ana@ship.example' }, submissionId, asking)).status).toBe(201);
-  const token = await signInAs(settings, url, 'moderator');
-  const expire = () =>
-    inDatabase(settings, (db) =>
-      db.updateTable('quotations').set({ expires_at: '2026-01-01T00:00:00.000Z' }).execute(),
-    );
-  return { settings, url, token, submissionId, expire };
-}
-
-function decide(desk: Desk, body: unknown, version?: number | string): Promise<Answered> {
-  return change(desk, 'PATCH', quotationChangePath('1'), body, version);
-}
+import { change, submissionAt } from '../support/staff.ts';
 
 function accept({
   url,
@@ -56,7 +36,7 @@ describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
   test('a rejection ends the request, and is its one mail; an approval after it begins it again', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
     const { settings, url, submissionId } = office;
     const mailed = () =>
       inDatabase(settings, (db) =>
@@ -64,7 +44,9 @@ describe.each(databases)('on %s', (name) => {
       );
     const before = (await mailed()).length;
 
-    expect((await decide(office, { status: 'REJECTED', reason: 'The course is full' }, 1)).status).toBe(200);
+    expect(
+      (await patchQuotation(office, { status: 'REJECTED', reason: 'The course is full' }, 1)).status,
+    ).toBe(200);
 
     const { case: present, events } = await submissionAt(office, submissionId);
     expect(present).toMatchObject({ state: 'refused', version: 2 });
@@ -82,7 +64,9 @@ describe.each(databases)('on %s', (name) => {
       .toContain('The course is full');
     expect((await mailed()).length).toBe(before + 1);
 
-    expect((await decide(office, { status: 'APPROVED', reason: 'One place is free' }, 2)).status).toBe(200);
+    expect(
+      (await patchQuotation(office, { status: 'APPROVED', reason: 'One place is free' }, 2)).status,
+    ).toBe(200);
     expect((await submissionAt(office, submissionId)).case).toMatchObject({
       state: 'inProgress',
       version: 3,
@@ -91,7 +75,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('what is over is done without a mail; an approval after it opens it for 30 days, and it is accepted', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
     const { settings, url, submissionId } = office;
     const end = () => inDatabase(settings, (db) => endOver(db, new Date().toISOString()));
     const mailed = () => inDatabase(settings, (db) => db.selectFrom('mails').select('mail_id').execute());
@@ -116,7 +100,9 @@ describe.each(databases)('on %s', (name) => {
     expect(await mailed()).toEqual(before);
     expectProblem(await accept(office), 409);
 
-    expect((await decide(office, { status: 'APPROVED', reason: 'By telephone' }, 2)).status).toBe(200);
+    expect((await patchQuotation(office, { status: 'APPROVED', reason: 'By telephone' }, 2)).status).toBe(
+      200,
+    );
     const { case: open, events } = await submissionAt(office, submissionId);
     expect(open).toMatchObject({ state: 'inProgress', version: 3 });
     const { quotation } = await statusOf(url, submissionId);
@@ -131,10 +117,10 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('what was approved and not accepted in time ends too, once: what the office reopens stays open', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
     const { settings, submissionId } = office;
     const end = () => inDatabase(settings, (db) => endOver(db, new Date().toISOString()));
-    expect((await decide(office, { status: 'APPROVED' }, 1)).status).toBe(200);
+    expect((await patchQuotation(office, { status: 'APPROVED' }, 1)).status).toBe(200);
     await office.expire();
     await end();
     expect((await submissionAt(office, submissionId)).case).toMatchObject({ state: 'done', version: 3 });
@@ -145,8 +131,10 @@ describe.each(databases)('on %s', (name) => {
     expect((await submissionAt(office, submissionId)).case).toMatchObject({ state: 'inProgress' });
 
     // Nothing of the quotation has changed but its time: that needs a reason, as whatever comes late.
-    expectProblem(await decide(office, { status: 'APPROVED' }, '*'), 422);
-    expect((await decide(office, { status: 'APPROVED', reason: 'She called' }, '*')).status).toBe(200);
+    expectProblem(await patchQuotation(office, { status: 'APPROVED' }, '*'), 422);
+    expect((await patchQuotation(office, { status: 'APPROVED', reason: 'She called' }, '*')).status).toBe(
+      200,
+    );
     expect((await accept(office)).status).toBe(201);
     await office.expire();
     await end();
@@ -154,7 +142,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('what a release before has rejected is refused in the end, unless the office went on with it', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await openQuoteOffice(await newDatabase());
     const { settings, submissionId } = office;
     const at = '2026-11-01T10:00:00.000Z';
     const line = {

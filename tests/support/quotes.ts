@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
+import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
+import { signInAs } from './accounts.ts';
 import { type Answered, postJson } from './sending.ts';
+import { change, type Desk } from './staff.ts';
+import { openServer, testSettings } from './test-server.ts';
 
 export const quotePath = '/api/send-email';
 
@@ -32,6 +36,26 @@ export async function askForQuote(
 ): Promise<Answered> {
   const body = { ...quoteBody, ...change };
   return postJson(url + quotePath, body, { 'Idempotency-Key': `"${submissionId}"`, ...headers });
+}
+
+/** An office with one quote request that waits for it, the first quotation of its server. */
+export async function openQuoteOffice(databaseUrl?: string) {
+  const settings = await testSettings(databaseUrl);
+  const { url } = await openServer(settings);
+  const submissionId = randomUUID();
+  const asking = { 'Accept-Language': 'en' };
+  expect((await askForQuote(url, { email: 'ana@ship.example' }, submissionId, asking)).status).toBe(201);
+  const token = await signInAs(settings, url, 'moderator');
+  const expire = () =>
+    inDatabase(settings, (db) =>
+      db.updateTable('quotations').set({ expires_at: '2026-01-01T00:00:00.000Z' }).execute(),
+    );
+  return { settings, url, token, submissionId, expire };
+}
+
+/** The decision on the quotation of openQuoteOffice. @param version of If-Match, or the header itself */
+export function patchQuotation(desk: Desk, body: unknown, version?: number | string): Promise<Answered> {
+  return change(desk, 'PATCH', quotationChangePath('1'), body, version);
 }
 
 export interface ReadMail {

@@ -75,20 +75,25 @@ function personOf(row: PersonTable): Omit<PersonAnswer, 'requests' | 'suggestion
   return { personId, name, email, telephone, document, createdAt };
 }
 
+/** As RequestRow has them. */
+const requestColumns = [
+  'submissions.submission_id',
+  'submissions.form',
+  'submissions.reference',
+  'submissions.received_at',
+  'applicant_name',
+  'applicant_email',
+  'cases.state',
+] as const;
+
 async function requestsOf(db: Database, personId: string, now: string): Promise<PersonAnswer['requests']> {
   const rows = await db
     .selectFrom('person_submissions')
     .innerJoin('submissions', 'submissions.submission_id', 'person_submissions.submission_id')
     .innerJoin('cases', 'cases.submission_id', 'person_submissions.submission_id')
     .leftJoin('quotations', 'quotations.submission_id', 'person_submissions.submission_id')
+    .select(requestColumns)
     .select([
-      'submissions.submission_id',
-      'submissions.form',
-      'submissions.reference',
-      'submissions.received_at',
-      'applicant_name',
-      'applicant_email',
-      'cases.state',
       'quotations.id as quotation_id',
       'quotations.status',
       'quotations.expires_at',
@@ -152,15 +157,7 @@ async function suggestionsFor(
     .selectFrom('submissions')
     .innerJoin('cases', 'cases.submission_id', 'submissions.submission_id')
     .leftJoin('person_submissions', 'person_submissions.submission_id', 'submissions.submission_id')
-    .select([
-      'submissions.submission_id',
-      'submissions.form',
-      'submissions.reference',
-      'submissions.received_at',
-      'applicant_name',
-      'applicant_email',
-      'cases.state',
-    ])
+    .select(requestColumns)
     .where('submissions.submission_id', 'in', ids)
     .where('person_submissions.person_id', 'is', null)
     .orderBy('submissions.received_at', 'desc')

@@ -52,7 +52,7 @@ interface PlainRowProps {
   readonly onFollow: Follow;
 }
 
-const PlainRow = memo(function SubmissionRow({ submission, address, formName, t, onFollow }: PlainRowProps) {
+const PlainRow = memo(function PlainRow({ submission, address, formName, t, onFollow }: PlainRowProps) {
   const { submissionId, reference, receivedAt, files } = submission;
   const applicant = applicantOf(submission);
   const count = files.length;
