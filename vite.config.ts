@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
@@ -39,10 +39,43 @@ const stages: readonly (readonly Room[])[] = [
   [['selftest', 'selftest|contracts/selftest']],
 ];
 
+/** Folders of src/texts: a language each. */
+const languages = readdirSync(join(import.meta.dirname, 'src/texts'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** Forms that show every language at once: a page of theirs needs all their texts, whatever language is in use. */
+const bilingualForms = forms
+  .map(([name]) => name)
+  .filter((name) =>
+    /^\s*bilingual: true/m.test(readFileSync(join(formsFolder, name, 'definition.ts'), 'utf8')),
+  );
+
+/**
+ * A part of a language (src/texts/language.ts) is a file. By these names the worker knows what it stores at once and
+ * what follows (src/device/storage/language-in-use.ts).
+ */
+function textsChunk(moduleId: string): string | null {
+  const [, locale = '', part = '', file = ''] =
+    /\/src\/texts\/([^/]+)\/([^/]+?)(?:\.ts|\/([^/]+)\.ts)$/.exec(moduleId) ?? [];
+  if (!languages.includes(locale) || part === 'index' || part === 'always') return null;
+  if (part !== 'forms') return `texts-${locale}-${part}`;
+  const form =
+    forms.map(([name]) => name).find((name) => file === name || file.startsWith(`${name}-`)) ?? file;
+  return `${bilingualForms.includes(form) ? 'bilingual' : 'texts'}-${locale}-${form}`;
+}
+
 const formerVersions = /\/src\/forms\/[a-z-]+\/versions\//;
 
 const chunks = [
   { name: 'react', test: reactPackages, priority: 100, includeDependenciesRecursively: false },
+  {
+    name: textsChunk,
+    debugName: 'texts',
+    test: /\/src\/texts\//,
+    priority: 95,
+    includeDependenciesRecursively: false,
+  },
   { name: 'shell', tags: ['$initial' as const], priority: 90 },
   // Read by staff who open an older request, and by nobody who fills in a form.
   { name: 'former-versions', test: formerVersions, priority: 85 },
@@ -58,8 +91,22 @@ const chunks = [
 /** What a person needs next is stored first: the worker stores few files at once (sw/precache.ts). */
 const stageOrder: readonly (readonly string[])[] = [
   ...['frame', 'index', 'react', 'rolldown'].map((name) => [name]),
-  ...stages.map((rooms) => rooms.map(([name]) => name)),
+  ...stages.map((rooms) =>
+    rooms.flatMap(([name]) => [
+      name,
+      ...languages.flatMap((locale) => [
+        `texts-${locale}-${textPartOf(name)}-`,
+        `bilingual-${locale}-${name}-`,
+      ]),
+    ]),
+  ),
 ];
+
+/** The part of a language that comes with a room. */
+function textPartOf(room: string): string {
+  if (room === 'form-page') return 'start';
+  return ['later', 'requests', 'account', 'access'].includes(room) ? 'more' : room;
+}
 
 function rankOf(url: string): number {
   const file = url.replace('assets/', '');
@@ -135,7 +182,9 @@ export default defineConfig(({ mode }) => {
         output: {
           chunkFileNames: ({ moduleIds }) =>
             moduleIds.some(
-              (id) => /\/src\/staff\/|\/node_modules\/pdfjs-dist\//.test(id) || formerVersions.test(id),
+              (id) =>
+                /\/src\/(?:staff|texts\/[^/]+\/staff)\/|\/node_modules\/pdfjs-dist\//.test(id) ||
+                formerVersions.test(id),
             )
               ? `${staffFolder}/[name]-[hash].js`
               : 'assets/[name]-[hash].js',

@@ -28,7 +28,7 @@ const inBrowser = {
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['tests/support/no-console-error.ts'],
+    setupFiles: ['tests/support/no-console-error.ts', 'tests/support/all-texts.ts'],
     // A test that is alone in the selection must not pass by being left out.
     allowOnly: false,
     projects: [
@@ -90,7 +90,12 @@ export default defineConfig({
       { extends: true, test: { name: 'browser', include: [browserTests], ...inBrowser } },
       {
         extends: true,
-        test: { name: 'ways', include: [ways], setupFiles: ['tests/ways/clock.ts'], ...inBrowser },
+        test: {
+          name: 'ways',
+          include: [ways],
+          setupFiles: ['tests/support/all-texts.ts', 'tests/ways/clock.ts'],
+          ...inBrowser,
+        },
       },
     ],
   },

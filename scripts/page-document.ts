@@ -1,4 +1,4 @@
-import { type Locale, type Localised, otherLocales } from '../src/lib/locale.ts';
+import { type Locale, openGraphLocales, otherLocales } from '../src/lib/locale.ts';
 import { publicPages } from '../src/contracts/pages/public-pages.ts';
 import { anyOtherPath } from '../src/contracts/pages/rendered-file.ts';
 import { pageStarter } from './page-starter.ts';
@@ -27,8 +27,6 @@ export interface Site {
   /** Origin of the site; empty: unknown. */
   readonly url: string;
 }
-
-const ogLocales: Localised<string> = { en: 'en_US', es: 'es_PA' };
 
 type Parts = readonly (readonly [found: RegExp, put: string])[];
 
@@ -87,8 +85,8 @@ function headOf(page: PageContent, site: Site, description: string): readonly st
     ['og:description', description],
     ['og:url', address],
     ['og:image', `${escaped(site.url)}/icons/icon-512.png`],
-    ['og:locale', ogLocales[page.locale]],
-    ...otherLocales(page.locale).map((other) => ['og:locale:alternate', ogLocales[other]]),
+    ['og:locale', openGraphLocales[page.locale]],
+    ...otherLocales(page.locale).map((other) => ['og:locale:alternate', openGraphLocales[other]]),
   ];
   const openGraph = properties.map(
     ([property, content]) => `<meta property="${property}" content="${content}">`,

@@ -74,11 +74,14 @@ async function writePages(client: string, renderer: Renderer, settings: BuildSet
   const renderedAt = Date.now();
   const version = renderer.buildHash(`https://built.invalid/${manifest[entry]?.file}`);
   await writeNew(join(client, pageStarter.file), pageStarter.source);
-  await writeNew(join(client, openingFile), openingOf(frame, scriptsOf(manifest, [])));
+  await writeNew(
+    join(client, openingFile),
+    openingOf(frame, scriptsOf(manifest, startLocale(undefined), [])),
+  );
   for (const locale of locales) {
     for (const path of renderer.renderedPaths) {
       const page = await renderer.renderPage(path, { locale, brand, version, at: renderedAt });
-      const content = { ...page, locale, path, renderedAt, ...scriptsOf(manifest, roomsOf(path)) };
+      const content = { ...page, locale, path, renderedAt, ...scriptsOf(manifest, locale, roomsOf(path)) };
       const text = documentOf(frame, content, { name: brand.name, url: siteUrl });
       await writeNew(join(client, locale, renderedFile(path)), text);
       // Sent for every address by a host without rewrite rules.
@@ -93,22 +96,32 @@ async function writeNew(file: string, text: string): Promise<void> {
 }
 
 /** Listed together, they load in parallel rather than one after the other. */
-function scriptsOf(manifest: Manifest, rooms: readonly string[]): PageScripts {
-  const chunks = rooms.map((room) => chunkOf(manifest, room));
+function scriptsOf(manifest: Manifest, locale: Locale, rooms: readonly string[]): PageScripts {
+  const texts = ['start', ...rooms].flatMap((room) => textsOf(manifest, locale, room));
+  const chunks = [...rooms.map((room) => chunkOf(manifest, room)), ...texts];
   const scripts = [...filesOf(manifest, [entry, ...chunks])];
-  return { scripts, ahead: aheadOf(manifest, scripts) };
+  return { scripts, ahead: aheadOf(manifest, locale, scripts) };
+}
+
+/** The chunks of the texts that come with a room: vite.config.ts names them. */
+function textsOf(manifest: Manifest, locale: Locale, room: string): readonly string[] {
+  const part = ['later', 'requests', 'account'].includes(room) ? 'more' : room;
+  const names = [`texts-${locale}-${part}`, ...locales.map((one) => `bilingual-${one}-${part}`)];
+  return names.flatMap((name) => findChunk(manifest, name) ?? []);
 }
 
 /** The files that folders loaded after the first paint by src/shell/stages.ts need beyond the scripts of the page. */
 function aheadOf(
   manifest: Manifest,
+  locale: Locale,
   scripts: readonly string[],
 ): Readonly<Record<string, readonly string[]>> {
   const here = new Set(scripts);
   return Object.fromEntries(
     ['later', 'requests'].map((room) => {
       const chunk = chunkOf(manifest, room);
-      const files = [...filesOf(manifest, [chunk]), ...(manifest[chunk]?.css ?? [])];
+      const chunks = [chunk, ...textsOf(manifest, locale, room)];
+      const files = [...filesOf(manifest, chunks), ...(manifest[chunk]?.css ?? [])];
       return [room, files.filter((file) => !here.has(file))];
     }),
   );
@@ -124,9 +137,13 @@ function roomsOf(path: string): readonly string[] {
 }
 
 function chunkOf(manifest: Manifest, room: string): string {
-  const found = Object.keys(manifest).find((chunk) => new RegExp(`^_${room}-[\\w-]{8}\\.js$`).test(chunk));
+  const found = findChunk(manifest, room);
   if (found === undefined) throw new Error(`The build has no chunk of the room ${room}`);
   return found;
+}
+
+function findChunk(manifest: Manifest, name: string): string | undefined {
+  return Object.keys(manifest).find((chunk) => new RegExp(`^_${name}-[\\w-]{8}\\.js$`).test(chunk));
 }
 
 function filesOf(manifest: Manifest, chunks: readonly string[]): ReadonlySet<string> {

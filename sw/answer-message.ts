@@ -1,4 +1,5 @@
 import type { DrainLock } from '../src/outbox/ports.ts';
+import type { Locale } from '../src/lib/locale.ts';
 import { unreachable } from '../src/lib/unreachable.ts';
 import { parseWorkerMessage } from '../src/device/delivery/worker-messages.ts';
 
@@ -7,12 +8,22 @@ import { parseWorkerMessage } from '../src/device/delivery/worker-messages.ts';
  */
 const patience = 160_000;
 
+/** What the device has of this version. What is missing is fetched again before the answer. */
+export interface StoredFiles {
+  /** Everything for a cold start in this language without a network (promises R19). */
+  areReady(locale: Locale | undefined): Promise<boolean>;
+  /** Everything of a language, so that it can be switched to. */
+  haveLanguage(locale: Locale | undefined): Promise<boolean>;
+  /** Every language, and the self-test. */
+  areWhole(): Promise<boolean>;
+}
+
 /** Answers the page's questions; ignores any other message. */
 export async function answerMessage(
   event: ExtendableMessageEvent,
   worker: Pick<ServiceWorkerGlobalScope, 'skipWaiting' | 'clients'>,
   lock: DrainLock,
-  isOfflineReady: () => Promise<boolean>,
+  storedFiles: StoredFiles,
 ): Promise<void> {
   const message = parseWorkerMessage(event.data);
   if (message === undefined) return;
@@ -22,7 +33,13 @@ export async function answerMessage(
     case 'CLAIM_CLIENTS':
       return worker.clients.claim();
     case 'IS_OFFLINE_READY':
-      event.ports[0]?.postMessage(await isOfflineReady());
+      event.ports[0]?.postMessage(await storedFiles.areReady(message.locale));
+      return;
+    case 'IS_LANGUAGE_HERE':
+      event.ports[0]?.postMessage(await storedFiles.haveLanguage(message.locale));
+      return;
+    case 'IS_WHOLE':
+      event.ports[0]?.postMessage(await storedFiles.areWhole());
       return;
     default:
       unreachable(message.type);

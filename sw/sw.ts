@@ -6,8 +6,9 @@ import { drainInBackground } from '../src/device/delivery/drain-in-background.ts
 import { createDrainPorts } from '../src/device/delivery/drain-ports.ts';
 import { createDrainStorage } from '../src/device/storage/drain-storage.ts';
 import { drainPeriodically } from './drain-periodically.ts';
+import { filesOfLanguage, firstFiles, languageInUse } from '../src/device/storage/language-in-use.ts';
 import { syncTag } from '../src/device/delivery/sync-tag.ts';
-import { answerMessage } from './answer-message.ts';
+import { answerMessage, type StoredFiles } from './answer-message.ts';
 import { answerRequest } from './answer-request.ts';
 import { isAllPrecached } from './is-all-precached.ts';
 import { openRequest } from './open-request.ts';
@@ -45,10 +46,27 @@ function isUpdateWaiting(): boolean {
   return self.registration.waiting !== null;
 }
 
-async function isOfflineReady(event: ExtendableMessageEvent): Promise<boolean> {
-  return (
-    (await isAllPrecached(shell, precached)) && (await catalogue.isHere((work) => event.waitUntil(work)))
-  );
+const areWhole = once(() => isAllPrecached(shell, precached));
+
+/** Several pages ask; the files are fetched once. */
+function once(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined;
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+}
+
+function storedFiles(event: ExtendableMessageEvent): StoredFiles {
+  return {
+    areReady: async (locale) =>
+      (await isAllPrecached(shell, firstFiles(precached, locale))) &&
+      (await catalogue.isHere((work) => event.waitUntil(work))),
+    haveLanguage: (locale) => isAllPrecached(shell, filesOfLanguage(precached, locale)),
+    areWhole,
+  };
 }
 
 /** Asks for statuses after a contact, or when the browser reports a network. */
@@ -56,7 +74,9 @@ async function askAfterwards(): Promise<void> {
   await askStatus(ports).catch(() => undefined);
 }
 
-self.addEventListener('install', (event) => event.waitUntil(shell.install()));
+self.addEventListener('install', (event) =>
+  event.waitUntil(languageInUse().then((locale) => shell.install(firstFiles(precached, locale)))),
+);
 self.addEventListener('activate', (event) => {
   event.waitUntil(shell.activate());
   event.waitUntil(self.clients.claim());
@@ -66,7 +86,7 @@ self.addEventListener('fetch', (event) => {
   if (answer !== undefined) event.respondWith(answer);
 });
 self.addEventListener('message', (event) =>
-  event.waitUntil(answerMessage(event, self, ports.lock, () => isOfflineReady(event))),
+  event.waitUntil(answerMessage(event, self, ports.lock, storedFiles(event))),
 );
 self.addEventListener('notificationclick', (event) =>
   event.waitUntil(openRequest(event.notification, self.clients)),

@@ -1,4 +1,8 @@
+import { loadTexts } from '../texts/load-texts.ts';
 import { createStage } from '../ui/stage.tsx';
 
 /** Access by mailed code: fetched where a person may need it. */
-export const access = createStage(() => import('./index.ts'));
+export const access = createStage(
+  () => import('./index.ts'),
+  () => loadTexts('more'),
+);

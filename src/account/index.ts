@@ -1,8 +1,3 @@
-import { addTexts } from '../i18n/add-texts.ts';
-import { texts } from './texts.ts';
-
-addTexts(texts);
-
 export { LoginPage } from './login-page.tsx';
 export { openStaffSession } from './open-staff-session.ts';
 export { RedirectedNotice } from './redirected-notice.tsx';

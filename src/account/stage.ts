@@ -1,4 +1,8 @@
+import { loadTexts } from '../texts/load-texts.ts';
 import { createStage } from '../ui/stage.tsx';
 
 /** Sign-in and session: any visitor may need it, so the worker caches it. */
-export const account = createStage(() => import('./index.ts'));
+export const account = createStage(
+  () => import('./index.ts'),
+  () => loadTexts('more'),
+);

@@ -1,8 +1,3 @@
-import { addTexts } from '../i18n/add-texts.ts';
-import { texts } from './texts.ts';
-
-addTexts(texts);
-
 export { AdditionForm } from './addition-form.tsx';
 export { openAhead } from './opened-ahead.ts';
 export { RequestFormPage } from './request-form-page.tsx';

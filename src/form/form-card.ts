@@ -1,11 +1,9 @@
-import type { Localised } from '../lib/locale.ts';
-
 /** Flags of the International Code of Signals that can be drawn (src/ui/signal-flag.tsx). */
 export type SignalLetter = 'c' | 'd' | 'e' | 'h' | 'k' | 'l' | 'n' | 'o' | 'w';
 
 /**
- * The data of a form needed before it is loaded: for its address, its card on the home page, its line in the
- * menu, and the references that the API gives.
+ * The data of a form needed before it is loaded: for its address, its card on the home page and its line in the
+ * menu (their words are in the texts of each language), and the references that the API gives.
  */
 export interface FormCard {
   /** Address of its page; equal to the definition's. */
@@ -17,5 +15,4 @@ export interface FormCard {
   readonly feedback?: true;
   /** Priced as it arrives: it is answered by a quotation, which has a mail of its own and a time in which it holds. */
   readonly quoted?: true;
-  readonly card: Localised<{ readonly name: string; readonly hint: string }>;
 }

@@ -1,6 +1,7 @@
 import { type Facts, type Field, fieldsOf, type FormDefinition, type Repeat, type Section } from './form.ts';
 import type { AnyFormTexts, Form } from './form-texts.ts';
 import type { FieldSnapshot, FormSnapshot, RepeatSnapshot, SectionSnapshot } from './form-snapshot.ts';
+import { whenRead } from '../lib/kept-texts.ts';
 import type { Locale } from '../lib/locale.ts';
 import { unreachable } from '../lib/unreachable.ts';
 import { answerOf, type Values } from './values.ts';
@@ -17,11 +18,10 @@ export function formOfSnapshot(snapshot: FormSnapshot, present: Form): Form {
     constants,
     sections: snapshot.sections.map((section) => sectionOf(section, snapshot, present)),
   };
-  const { en, es } = present.texts;
   return {
     definition,
     wire: wireOf(snapshot),
-    texts: { en: textsOf(snapshot, en, 'en'), es: textsOf(snapshot, es, 'es') },
+    texts: whenRead((locale) => textsOf(snapshot, present.texts[locale], locale)),
   };
 }
 
@@ -109,10 +109,15 @@ function repeatOf({ name, keys, identity, calledForBy, items, facts }: RepeatSna
 }
 
 function textsOf({ shown }: FormSnapshot, present: AnyFormTexts, locale: Locale): AnyFormTexts {
-  const titles = Object.entries(shown.sections).map(([id, title]) => [id, { title: title[locale] }] as const);
+  const titles = Object.entries(shown.sections).map(
+    ([id, title]) => [id, { title: title[locale] ?? present.sections[id]?.title ?? id }] as const,
+  );
   const labels = Object.entries(shown.fields).map(([name, label]) => {
     // Uses the label of that version; other texts of an answer, such as its option, are the present form's.
-    return [name, { ...present.fields[name], label: label[locale] }] as const;
+    return [
+      name,
+      { ...present.fields[name], label: label[locale] ?? present.fields[name]?.label ?? name },
+    ] as const;
   });
   return {
     ...present,

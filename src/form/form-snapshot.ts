@@ -1,3 +1,4 @@
+import { type Localised, localised } from '../lib/locale.ts';
 import type { FileFamily } from './file-family.ts';
 import {
   type ChoiceField,
@@ -82,14 +83,12 @@ export interface RepeatSnapshot {
 
 /** Not used for validation, so a change here alone is no new version. */
 interface Shown {
-  readonly sections: Readonly<Record<string, Bilingual>>;
-  readonly fields: Readonly<Record<string, Bilingual & { readonly autocomplete?: string }>>;
+  readonly sections: Readonly<Record<string, ShownText>>;
+  readonly fields: Readonly<Record<string, ShownText & { readonly autocomplete?: string }>>;
 }
 
-interface Bilingual {
-  readonly en: string;
-  readonly es: string;
-}
+/** In the languages that there were at its release. */
+type ShownText = Partial<Localised<string>>;
 
 /** @throws where a rule of the form cannot be written as data: then the form has to be changed, or this file */
 export function snapshotOf(form: Form): FormSnapshot {
@@ -194,21 +193,16 @@ function answersThat(
 
 function shownOf({ definition, texts }: Form): Shown {
   const { sections } = definition;
-  const title = (id: string, locale: 'en' | 'es'): string => texts[locale].sections[id]?.title ?? id;
-  const label = (name: string, locale: 'en' | 'es'): string => texts[locale].fields[name]?.label ?? name;
+  const title = (id: string) => localised((locale) => texts[locale].sections[id]?.title ?? id);
+  const label = (name: string) => localised((locale) => texts[locale].fields[name]?.label ?? name);
   const fields = sections.flatMap((section) =>
     section.fields.map((field) => {
       const autocomplete = field.kind === 'text' ? field.autocomplete : undefined;
-      return [
-        field.name,
-        withoutUndefined({ en: label(field.name, 'en'), es: label(field.name, 'es'), autocomplete }),
-      ] as const;
+      return [field.name, withoutUndefined({ ...label(field.name), autocomplete })] as const;
     }),
   );
   return {
-    sections: Object.fromEntries(
-      sections.map(({ id }) => [id, { en: title(id, 'en'), es: title(id, 'es') }] as const),
-    ),
+    sections: Object.fromEntries(sections.map(({ id }) => [id, title(id)] as const)),
     fields: Object.fromEntries(fields),
   };
 }

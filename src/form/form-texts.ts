@@ -1,4 +1,5 @@
 import type { FieldName, FieldOf, FormDefinition, ItemKey, SectionId } from './form.ts';
+import { whenRead } from '../lib/kept-texts.ts';
 import type { Localised } from '../lib/locale.ts';
 import type { Wire } from './wire.ts';
 
@@ -73,11 +74,16 @@ export interface Form {
   readonly texts: Localised<AnyFormTexts>;
 }
 
+/** The form's part of a language; more than the form's own texts where it has a page of its own. */
+export interface FormPart<D extends FormDefinition = FormDefinition> {
+  readonly form: FormTexts<D>;
+}
+
 /** Checks that texts and wire names fit the definition, then forgets the literal names. */
 export function assembleForm<D extends FormDefinition>(
   definition: D,
   wire: Wire<D>,
-  texts: Localised<FormTexts<D>>,
+  texts: Localised<FormPart<D>>,
 ): Form {
-  return { definition, wire, texts };
+  return { definition, wire, texts: whenRead((locale) => texts[locale].form) };
 }

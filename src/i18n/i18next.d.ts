@@ -1,5 +1,5 @@
 import 'i18next';
-import type { InterfaceTexts } from './interface-texts.ts';
+import type { InterfaceTexts } from '../texts/language.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,11 +1,13 @@
 import type { i18n } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLocale, localised, otherLocale } from '../lib/locale.ts';
+import { isLocale, type Locale, localised, otherLocale } from '../lib/locale.ts';
 import { LocaleContext, type LocaleInUse } from './use-locale.ts';
 
 interface LocaleProviderProps {
   readonly i18n: i18n;
+  /** Brings all texts of a language. Rejects when they cannot be had now. */
+  readonly bring: (locale: Locale) => Promise<void>;
   readonly children: ReactNode;
 }
 
@@ -13,7 +15,7 @@ interface LocaleProviderProps {
  * Subscribes to i18next once for the whole page: doing so in each of its hundred parts takes a phone longer than
  * rendering it.
  */
-export function LocaleProvider({ i18n, children }: LocaleProviderProps) {
+export function LocaleProvider({ i18n, bring, children }: LocaleProviderProps) {
   const { t } = useTranslation(undefined, { i18n });
   const locale = isLocale(i18n.language) ? i18n.language : 'en';
   const translations = useMemo(() => localised((one) => i18n.getFixedT(one)), [i18n]);
@@ -25,8 +27,16 @@ export function LocaleProvider({ i18n, children }: LocaleProviderProps) {
       t,
       tOther: translations[other],
       translations,
-      changeLocale: (next) => void i18n.changeLanguage(next),
+      async changeLocale(next) {
+        try {
+          await bring(next);
+        } catch {
+          return false;
+        }
+        await i18n.changeLanguage(next);
+        return true;
+      },
     };
-  }, [i18n, locale, t, translations]);
+  }, [i18n, bring, locale, t, translations]);
   return <LocaleContext value={inUse}>{children}</LocaleContext>;
 }

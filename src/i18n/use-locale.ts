@@ -8,11 +8,12 @@ export interface LocaleInUse {
   readonly locale: Locale;
   readonly other: Locale;
   readonly t: Translate;
-  /** The texts of the other language, for forms that show both (rulings M-7). */
+  /** The texts of the other language, for forms that show both (rulings M-7). Only those of it that are here. */
   readonly tOther: Translate;
-  /** Both languages, for text shown in one and sent in the other; the same object whatever language is in use. */
+  /** As {@link t} in each language, of what is here; the same object whatever language is in use. */
   readonly translations: Localised<Translate>;
-  readonly changeLocale: (locale: Locale) => void;
+  /** False: its texts are not all here and cannot be had now; then nothing has changed. Does not reject. */
+  readonly changeLocale: (locale: Locale) => Promise<boolean>;
 }
 
 export const LocaleContext = createContext<LocaleInUse | undefined>(undefined);
@@ -22,6 +23,3 @@ export function useLocale(): LocaleInUse {
   if (locale === undefined) throw new Error('No language: the composition root provides it');
   return locale;
 }
-
-/** Each language in its own name. */
-export const localeNames: Localised<string> = { en: 'English', es: 'Español' };

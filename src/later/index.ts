@@ -1,8 +1,3 @@
-import { addTexts } from '../i18n/add-texts.ts';
-import { texts } from './texts.ts';
-
-addTexts(texts);
-
 export { startDeferredServices } from './deferred-services.ts';
 export { EvictionBanner } from './eviction-banner.tsx';
 export { PhotoTools } from './photo-tools.tsx';

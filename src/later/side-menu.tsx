@@ -28,7 +28,7 @@ export function SideMenu({ onClose }: SideMenuProps) {
 }
 
 function MenuNav({ onFollow }: { readonly onFollow: () => void }) {
-  const { t, locale } = useLocale();
+  const { t } = useLocale();
   const { outbox } = useOutbox();
   // A plain API reports nothing about a request unknown to this device.
   const api = useLive(useCallback(async () => (await outbox.remembered()).api, [outbox]));
@@ -38,7 +38,7 @@ function MenuNav({ onFollow }: { readonly onFollow: () => void }) {
     ...formIds.map((id) => ({
       to: forms[id].path,
       mark: <SignalFlag name={forms[id].flag} />,
-      text: forms[id].card[locale].name,
+      text: t(`cards.${id}.name`),
     })),
   ];
   const deviceItems: readonly MenuItem[] = [

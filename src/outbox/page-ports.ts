@@ -143,8 +143,10 @@ export interface Alerts {
 }
 
 export interface AppShellState {
-  /** A cold start without a network will work: verified, not assumed (promises R19). */
+  /** A cold start without a network will work in the language in use: verified, not assumed (promises R19). */
   readonly offlineReady: boolean;
+  /** The other languages and the self-test are here too. */
+  readonly whole: boolean;
   readonly updateWaiting: boolean;
 }
 

@@ -3,6 +3,7 @@ import { fiveMegabytes } from '../forms/common/limits.ts';
 import { partLabel } from '../form/field-texts.ts';
 import { type Condition, type Field, type FileField, type FormDefinition, fieldsOf } from '../form/form.ts';
 import type { AnyFieldTexts, AnyFormTexts, Form } from '../form/form-texts.ts';
+import { whenRead } from '../lib/kept-texts.ts';
 import type { Localised } from '../lib/locale.ts';
 import type { Translate } from '../i18n/use-locale.ts';
 import { additionCall } from '../outbox/addition-call.ts';
@@ -131,9 +132,6 @@ function formOf(
   return {
     definition,
     wire: Object.fromEntries(fields.map(({ name }) => [name, name])),
-    texts: {
-      en: textsIn(translations.en, original?.texts.en),
-      es: textsIn(translations.es, original?.texts.es),
-    },
+    texts: whenRead((locale) => textsIn(translations[locale], original?.texts[locale])),
   };
 }

@@ -11,8 +11,8 @@ export function NextStrip({
 }: {
   readonly thing: ThingOnDevice;
 }) {
-  const { t, locale } = useLocale();
-  const known = isFormId(form) ? forms[form] : undefined;
+  const { t } = useLocale();
+  const known = isFormId(form) ? { id: form, path: forms[form].path } : undefined;
   const isSealed = stored.kind === 'entry' && stored.entry.sealed === true;
   const page = isSealed ? '/requests' : `/requests/${submissionId}`;
   const isDraft = next.state === 'draft' && known !== undefined;
@@ -22,7 +22,9 @@ export function NextStrip({
       aria-labelledby="next-on-home"
       data-next-home={next.state}
     >
-      <h2 id="next-on-home">{known?.card[locale].name ?? t('case.known.noReference')}</h2>
+      <h2 id="next-on-home">
+        {known === undefined ? t('case.known.noReference') : t(`cards.${known.id}.name`)}
+      </h2>
       <StateBadge state={next.state} text={nextTitle(t, next)} />
       {nextLines(t, next).map((line) => (
         <p key={line}>{line}</p>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { useIsAsRendered } from '../ui/as-rendered.ts';
@@ -17,6 +17,8 @@ import { type OutcomeOverrides, RequestStatus, type StoredRequest } from './requ
 import { nextOf } from '../outbox/next-facts.ts';
 import { nextThing, type NextThing } from '../outbox/next-thing.ts';
 import type { Form } from '../form/form-texts.ts';
+import type { Locale } from '../lib/locale.ts';
+import { isHere, loadTextsOfOthers } from '../texts/load-texts.ts';
 import { NextAction, NextPanel } from './next-panel.tsx';
 import { nextTitle } from './next-words.ts';
 import { entryWords, receivedWords, type RequestWords } from './request-messages.ts';
@@ -33,6 +35,7 @@ const refreshInterval = 5000;
 /** Serves both as the screen after submitting and as the page of one request. */
 export function RequestPage({ submissionId, outcomes, fileTools }: RequestPageProps) {
   const request = useRequest(submissionId);
+  const isBoth = useTextsOfOther(request?.form?.definition.bilingual === true);
   const { t, tOther, locale, other } = useLocale();
   const now = useNow(refreshInterval);
   const [search] = useSearchParams();
@@ -70,9 +73,24 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
       quotedUntil={request.case.known?.status.quotation?.expiresAt}
       panel={panel}
       words={wordsIn(t, form?.texts[locale] ?? generalOutcomeTexts(t))}
-      otherWords={form?.definition.bilingual === true ? wordsIn(tOther, form.texts[other]) : undefined}
+      otherWords={form !== undefined && isBoth ? wordsIn(tOther, form.texts[other]) : undefined}
     />
   );
+}
+
+/** Whether the words of the other language are here too, where a form shows both (rulings M-7). */
+function useTextsOfOther(isWanted: boolean): boolean {
+  const { other } = useLocale();
+  const [, setArrived] = useState<Locale>();
+  useEffect(() => {
+    if (!isWanted) return;
+    // Without a connection one language has to do; it may come with the next page.
+    loadTextsOfOthers('more').then(
+      () => setArrived(other),
+      () => undefined,
+    );
+  }, [isWanted, other]);
+  return isWanted && isHere(other, 'more');
 }
 
 export interface RequestPageProps {

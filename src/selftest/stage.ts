@@ -1,4 +1,8 @@
+import { loadTexts } from '../texts/load-texts.ts';
 import { createStage } from '../ui/stage.tsx';
 
 /** The self-test, for users asked to run it: loaded after everything that a request needs. */
-export const selftest = createStage(() => import('./index.ts'));
+export const selftest = createStage(
+  () => import('./index.ts'),
+  () => loadTexts('selftest'),
+);

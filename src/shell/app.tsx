@@ -31,7 +31,7 @@ const unsavedChanges = createUnsavedChanges();
 
 export function App({ services, brand, i18n, version, rendered, Router }: AppProps) {
   return (
-    <LocaleProvider i18n={i18n}>
+    <LocaleProvider i18n={i18n} bring={services.bringLanguage}>
       <BrandProvider value={brand}>
         <RenderedProvider value={rendered}>
           <DeviceProvider value={services.device}>

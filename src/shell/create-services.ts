@@ -20,7 +20,9 @@ import { linkCost } from '../device/delivery/link-cost.ts';
 import { randomId } from '../device/delivery/random-id.ts';
 import { systemClock as clock } from '../device/delivery/system-clock.ts';
 import { createApiLimits } from '../device/http/page/api-limits.ts';
-import { createAppShell } from './app-shell.ts';
+import { bringLanguage, createAppShell } from './app-shell.ts';
+import { rememberedLocale } from '../i18n/start-i18n.ts';
+import type { Locale } from '../lib/locale.ts';
 import { createDevice, estimateOf } from '../device/storage/page/device.ts';
 import { withWriteAhead } from '../device/storage/page/draft-write-ahead.ts';
 import { createInstallation } from './installation.ts';
@@ -36,6 +38,8 @@ export interface PlatformServices {
   readonly device: DeviceServices;
   readonly loadApi: LoadApi;
   readonly appShell: AppShell;
+  /** Brings all texts of a language. Rejects when they cannot be had now. */
+  readonly bringLanguage: (locale: Locale) => Promise<void>;
   readonly session: SessionLoader;
   readonly requestFiles: RequestFiles;
   /** Loads the code that no page needs to render; from then on the outbox delivers automatically. */
@@ -115,6 +119,7 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
     },
     loadApi: async () => (await deferred.load()).api,
     appShell: pageShell(workerUrl, container, reload, start.given),
+    bringLanguage: (locale) => bringLanguage(container?.controller ?? null, locale),
     session: createSessionLoader(api.apiBase),
     requestFiles: requestFilesOf(kept, requestDelivery, container !== undefined),
     start() {
@@ -173,6 +178,7 @@ function pageShell(
     clock,
     container,
     document,
+    locale: rememberedLocale,
     reload,
     async loadUpdates() {
       // The worker fetches and stores the whole app, so it starts after what the user is waiting for.

@@ -11,7 +11,7 @@ import { usePageTitle } from '../ui/use-page-title.ts';
 
 /** @param next the first thing that needs the user's attention */
 export function HomePage({ next }: { readonly next?: ReactNode }) {
-  const { t, locale } = useLocale();
+  const { t } = useLocale();
   usePageTitle(t('pages.home.title'));
   return (
     <div className="home">
@@ -25,15 +25,15 @@ export function HomePage({ next }: { readonly next?: ReactNode }) {
         <ul className="cards">
           {formIds
             .map((id) => ({ id, ...forms[id] }))
-            .map(({ id, path, flag, card }) => (
+            .map(({ id, path, flag }) => (
               <li key={id} className="card">
                 <SignalFlag name={flag} />
                 <div className="card-text">
                   <Link className="card-link" to={path} aria-describedby={`hint-${id}`}>
-                    {card[locale].name}
+                    {t(`cards.${id}.name`)}
                   </Link>
                   <p className="card-hint" id={`hint-${id}`}>
-                    {card[locale].hint}
+                    {t(`cards.${id}.hint`)}
                   </p>
                 </div>
                 <Icon name="forward" />

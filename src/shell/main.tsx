@@ -4,7 +4,8 @@ import { BrowserRouter, matchPath } from 'react-router-dom';
 import { formPage } from '../form-page/stage.ts';
 import { formIds, forms } from '../forms/index.ts';
 import { brandFrom } from '../lib/brand.ts';
-import { startI18n, switchToRemembered } from '../i18n/start-i18n.ts';
+import { rememberLanguageInUse } from '../device/storage/language-in-use.ts';
+import { type Languages, startI18n, switchToRemembered } from '../i18n/start-i18n.ts';
 import { createPlatformServices } from './create-services.ts';
 import type { Rendered } from '../ui/as-rendered.ts';
 import './styles.css';
@@ -12,11 +13,12 @@ import { loadAnalytics } from './analytics.ts';
 import { App } from './app.tsx';
 import { buildHash } from './build-hash.ts';
 import { loadRoomOf } from './stages.ts';
+import { startLanguage } from '../texts/load-texts.ts';
 import type { AppShell } from '../outbox/page-ports.ts';
 import { publicPages } from '../contracts/pages/public-pages.ts';
 import { anyOtherPath, isWrittenAs } from '../contracts/pages/rendered-file.ts';
 import { needsSignIn } from '../contracts/pages/section-roots.ts';
-import { isLocale, type Locale } from '../lib/locale.ts';
+import { isLocale, type Locale, otherLocales, startLocale } from '../lib/locale.ts';
 
 /** The composition root: creates every service and passes it to its users. */
 const services = createPlatformServices({
@@ -45,7 +47,7 @@ void start(root);
 
 async function start(place: HTMLElement): Promise<void> {
   const page = renderedPageIn(place, location);
-  const i18n = startI18n(page?.locale);
+  const i18n = startI18n(page?.locale, (locale) => void rememberLanguageInUse(locale));
   const app = (rendered?: Rendered) => (
     <StrictMode>
       <App
@@ -63,10 +65,13 @@ async function start(place: HTMLElement): Promise<void> {
       document.head.append(
         Object.assign(document.createElement('link'), { rel: 'manifest', href: manifest }),
       );
-    switchToRemembered(i18n);
+    void switchToRemembered(i18n);
     services.start();
   };
-  const isHere = await loadRoom(page === undefined ? 1 : triesOfRendered);
+  const [, isHere] = await Promise.all([
+    startTexts(i18n),
+    loadRoom(page === undefined ? 1 : triesOfRendered),
+  ]);
   if (page === undefined || !isHere) {
     // Anything not loaded by then is explained by the page itself.
     createRoot(place).render(app());
@@ -83,6 +88,18 @@ async function start(place: HTMLElement): Promise<void> {
   startTransition(() => {
     hydrateRoot(place, app({ at: page.renderedAt, onTakenOver }));
   });
+}
+
+/** Without them there is nothing to say; another language says more than none. */
+async function startTexts(i18n: Languages): Promise<void> {
+  const locale = startLocale(i18n.language);
+  try {
+    await startLanguage(locale);
+  } catch {
+    const [other = locale] = otherLocales(locale);
+    await startLanguage(other);
+    await i18n.changeLanguage(other);
+  }
 }
 
 /** A page that can be read and typed into is not replaced at the first lost connection. */
@@ -102,10 +119,11 @@ async function openFormAhead(): Promise<void> {
   if (form !== undefined) await (await formPage.load()).openAhead(services.outbox.drafts, form);
 }
 
-/** Sets html[data-offline-ready] when a cold start offline will work (contracts section 4, Hooks). */
+/** Sets html[data-offline-ready] and html[data-whole] (contracts section 4, Hooks). */
 function markOfflineReady(shell: AppShell): void {
   const mark = (): void => {
-    document.documentElement.dataset['offlineReady'] = String(shell.state().offlineReady);
+    const { offlineReady, whole } = shell.state();
+    Object.assign(document.documentElement.dataset, { offlineReady, whole });
   };
   mark();
   shell.subscribe(mark);

@@ -8,6 +8,7 @@ import { createI18n } from '../i18n/start-i18n.ts';
 import type { Brand } from '../lib/brand.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { StaffSession } from '../account/session-port.ts';
+import { startLanguage } from '../texts/load-texts.ts';
 import { TitleHeardProvider } from '../ui/use-page-title.ts';
 import { App } from './app.tsx';
 import { buildHash } from './build-hash.ts';
@@ -46,6 +47,7 @@ export interface RenderedHtml {
 export async function renderPage(path: string, options: RenderOptions): Promise<RenderedHtml> {
   const { locale, brand, version, at } = options;
   const location = path === anyOtherPath ? '/no-such-page' : path;
+  await startLanguage(locale);
   const i18n = createI18n(locale);
   await i18n.changeLanguage(locale);
   await loadRoomOf(location);
@@ -86,6 +88,7 @@ function servicesOfNobody(at: number): PlatformServices {
     device: { clock: { now: () => at, offsetMinutes: () => 0, every: never } },
     loadApi: {},
     appShell: {},
+    bringLanguage: never,
     session: { open: () => Promise.resolve(session) },
     requestFiles: {},
     start: never,

@@ -12,6 +12,7 @@ import type { OutcomeOverrideProps } from '../requests/outcome-override.ts';
 import { selftest } from '../selftest/stage.ts';
 import { staff } from '../staff/stage.ts';
 import type { ComponentType } from 'react';
+import { loadTextsOfOthers } from '../texts/load-texts.ts';
 import { createStage, type Stage } from '../ui/stage.tsx';
 
 /** The definition and the texts of each form. */
@@ -56,7 +57,9 @@ export async function loadRoomOf(path: string, query = ''): Promise<void> {
 /** Loads, after the first paint, the code that a submitted form needs, in case the connection is lost. */
 export async function loadAhead(formId?: FormId): Promise<void> {
   await later.load();
-  if (formId !== undefined) await requests.load();
+  if (formId === undefined) return;
+  await requests.load();
+  if (formStages[formId].loaded()?.definition.bilingual === true) await loadTextsOfOthers('more');
 }
 
 function byForm<Value>(make: (id: FormId) => Value): Readonly<Record<FormId, Value>> {

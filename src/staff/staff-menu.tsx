@@ -8,11 +8,12 @@ import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
 import { type Profile, shownUsername } from '../account/profile.ts';
 import { askPulse, usePulseOf } from './requests/pulse.ts';
 import { MenuCounts } from './requests/menu-counts.tsx';
-import { otherLocales } from '../lib/locale.ts';
-import { localeNames, useLocale } from '../i18n/use-locale.ts';
+import { localeNames, otherLocales } from '../lib/locale.ts';
+import { useLocale } from '../i18n/use-locale.ts';
 import { SecurityLink } from './security/security-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import { useLanguageChange } from '../ui/language-switch.tsx';
 import { MenuDialog } from '../ui/menu-dialog.tsx';
 
 interface StaffMenuProps {
@@ -32,7 +33,8 @@ const icons: Readonly<Record<SectionId, IconName>> = {
 
 /** The signed-in side menu (specification section 2). */
 export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
-  const { t, locale, changeLocale } = useLocale();
+  const { t, locale } = useLocale();
+  const { change } = useLanguageChange();
   const leave = (): void => {
     onClose();
     signOut();
@@ -59,7 +61,7 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
       </nav>
       <div className="side-menu-end">
         {otherLocales(locale).map((other) => (
-          <Button key={other} lang={other} onClick={() => changeLocale(other)}>
+          <Button key={other} lang={other} onClick={() => change(other)}>
             {localeNames[other]}
           </Button>
         ))}

@@ -1,4 +1,8 @@
+import { startAllLanguages } from '../texts/load-texts.ts';
 import { createStage } from '../ui/stage.tsx';
 
-/** The staff app: online only, so the service worker does not cache it. */
-export const staff = createStage(() => import('./index.ts'));
+/** The staff app: online only, so the service worker does not cache it. It writes to applicants in their language. */
+export const staff = createStage(
+  () => import('./index.ts'),
+  () => startAllLanguages('more', 'staff'),
+);

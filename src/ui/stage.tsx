@@ -11,14 +11,20 @@ export interface Stage<Room> {
   read(): Room;
 }
 
-/** @param fetchRoom one import() of the folder's index.ts */
-export function createStage<Room>(fetchRoom: () => Promise<Room>): Stage<Room> {
+/**
+ * @param fetchRoom one import() of the folder's index.ts
+ * @param fetchTexts what else must be here before it is shown
+ */
+export function createStage<Room>(
+  fetchRoom: () => Promise<Room>,
+  fetchTexts?: () => Promise<void>,
+): Stage<Room> {
   let room: Room | undefined;
   let loading: Promise<Room> | undefined;
   let failed = false;
   const fetchNow = (): Promise<Room> => {
     failed = false;
-    const fetching = fetchRoom().then((arrived) => {
+    const fetching = Promise.all([fetchRoom(), fetchTexts?.()]).then(([arrived]) => {
       room = arrived;
       return arrived;
     });

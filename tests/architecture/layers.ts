@@ -19,9 +19,9 @@ const any = /./;
 
 const core = ['lib', 'form', 'contracts'];
 const deviceRooms = ['device/page', 'device', 'outbox', ...core];
-const pageRooms = ['stage', 'ui', 'i18n', 'outbox', 'forms', ...core];
+const pageRooms = ['stage', 'ui', 'i18n', 'texts', 'outbox', 'forms', ...core];
 
-const serverCore = ['forms', 'schemas', ...core];
+const serverCore = ['texts', 'forms', 'schemas', ...core];
 
 /**
  * The modules of the server, each with the others that it may import: as few as possible, and never in a circle. Those
@@ -56,7 +56,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'stage',
     folder: 'src/*/stage.ts',
-    mayImport: ['ui'],
+    mayImport: ['ui', 'texts'],
     mayLoad: ['access', 'form-page', 'later', 'requests', 'account', 'selftest', 'staff'],
     packages: [],
   },
@@ -103,10 +103,16 @@ export const layers: readonly Layer[] = [
   {
     name: 'device',
     folder: 'src/device',
-    mayImport: ['outbox', ...core],
+    mayImport: ['outbox', 'texts', ...core],
     packages: [/^(idb|fflate|valibot)$/],
   },
-  { name: 'i18n', folder: 'src/i18n', mayImport: core, packages: [/^(i18next|react-i18next|react)$/] },
+  { name: 'texts', folder: 'src/texts', mayImport: ['forms', ...core], packages: [] },
+  {
+    name: 'i18n',
+    folder: 'src/i18n',
+    mayImport: ['texts', ...core],
+    packages: [/^(i18next|react-i18next|react)$/],
+  },
   {
     name: 'ui',
     folder: 'src/ui',

@@ -59,7 +59,7 @@ const stored: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/requests\/(hand-over-note\.tsx|held-for-other\.ts)$/,
   ],
   // Also a kind of reason why an entry waits, and of decision that a person has to make.
-  unproven: [/^src\/outbox\//, /^src\/requests\//, /^src\/i18n\/(en|es)\/request\.ts$/],
+  unproven: [/^src\/outbox\//, /^src\/requests\//, /^src\/texts\/(en|es)\/more\/request\.ts$/],
   birth: [/^src\/device\/storage\/(schema|page\/(database-id|eviction-detection))\.ts$/],
 };
 

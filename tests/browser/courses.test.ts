@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { locales } from '../../src/lib/locale.ts';
-import { quoteTexts } from '../../src/forms/quote/quote-texts.ts';
+import { quoteTexts } from '../../src/forms/quote/texts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';

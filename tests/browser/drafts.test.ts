@@ -7,6 +7,7 @@ import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { contentsOf, photo } from './form-contents.ts';
 import { draftSaved, pick, textOf } from './steps.ts';
+import { speak } from './link.ts';
 
 const restored = /You started this form on|Empezó este formulario el/;
 
@@ -41,8 +42,7 @@ const steps: readonly {
 ];
 
 async function switchLanguage(page: Page): Promise<void> {
-  const other = (await page.locator('html').getAttribute('lang')) === 'es' ? 'English' : 'Español';
-  await page.getByRole('button', { name: other }).click();
+  await speak(page, (await page.locator('html').getAttribute('lang')) === 'es' ? 'en' : 'es');
 }
 
 async function backAndForward(page: Page): Promise<void> {

@@ -28,7 +28,7 @@ export async function waitFor(page: EnginePage, selector: string): Promise<void>
 }
 
 export async function offlineReady(page: EnginePage): Promise<void> {
-  await waitFor(page, 'html[data-offline-ready="true"]');
+  await waitFor(page, 'html[data-offline-ready="true"][data-whole="true"]');
 }
 
 /** Opens a page of the app and waits until React has hydrated it (docs/decisions/045). */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { formEn } from '../../src/i18n/en/form.ts';
-import { formEs } from '../../src/i18n/es/form.ts';
+import { formEn } from '../../src/texts/en/start/form.ts';
+import { formEs } from '../../src/texts/es/start/form.ts';
 import { axe } from '../support/browser/axe.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { pageTexts } from '../../src/forms/liberian/page-texts.ts';
-import { photoTexts } from '../../src/forms/liberian/photo-texts.ts';
+import { pageTexts } from '../../src/forms/liberian/texts.ts';
 import { form } from '../../src/forms/liberian/index.ts';
 import { bytesStored } from '../support/browser/bytes-stored.ts';
 import { openContext } from '../support/browser/open-context.ts';
@@ -34,8 +33,8 @@ function stringsIn(texts: unknown): readonly string[] {
   return typeof texts === 'object' && texts !== null ? Object.values(texts).flatMap(stringsIn) : [];
 }
 
-const spanish = new Set([pageTexts.es, photoTexts.es, form.texts.es].flatMap(stringsIn));
-const english = [pageTexts.en, photoTexts.en, form.texts.en]
+const spanish = new Set([pageTexts.es, form.texts.es].flatMap(stringsIn));
+const english = [pageTexts.en, form.texts.en]
   .flatMap(stringsIn)
   .filter((text) => ![...spanish].some((other) => other.includes(text)));
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { ServerOptions } from '../../server/server-options.ts';
-import type { Locale } from '../../src/lib/locale.ts';
+import { type Locale, localeNames } from '../../src/lib/locale.ts';
 import { openContext, type OpenContext, type OpenOptions } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { statusPath } from '../../src/contracts/cases.ts';
@@ -69,8 +69,6 @@ export async function submitLicence(page: Page, origin: string, document = pdf()
 export function postsOf({ seen }: FaultProxy): number {
   return seen.filter((line) => line.startsWith('POST ') && !line.includes(statusPath)).length;
 }
-
-const localeNames: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
 
 export async function speak(page: Page, locale: Locale): Promise<void> {
   if ((await page.locator('html').getAttribute('lang')) === locale) return;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { texts } from '../../src/form-page/texts.ts';
+import { texts } from '../support/interface-texts.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';

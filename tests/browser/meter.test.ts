@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { alertEn } from '../../src/i18n/en/alert.ts';
-import { alertEs } from '../../src/i18n/es/alert.ts';
-import { meterEn } from '../../src/i18n/en/meter.ts';
-import { meterEs } from '../../src/i18n/es/meter.ts';
-import { requestEn } from '../../src/i18n/en/request.ts';
-import { requestEs } from '../../src/i18n/es/request.ts';
+import { alertEn } from '../../src/texts/en/more/alert.ts';
+import { alertEs } from '../../src/texts/es/more/alert.ts';
+import { meterEn } from '../../src/texts/en/more/meter.ts';
+import { meterEs } from '../../src/texts/es/more/meter.ts';
+import { requestEn } from '../../src/texts/en/more/request.ts';
+import { requestEs } from '../../src/texts/es/more/request.ts';
 import { axe } from '../support/browser/axe.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';

@@ -1,6 +1,7 @@
+import { texts } from '../support/interface-texts.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { forms } from '../../src/forms/index.ts';
+import { formIds, forms } from '../../src/forms/index.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { open, openMenu, pdf } from './scenes.ts';
@@ -8,8 +9,9 @@ import { fillLicence, offlineReady, submit, textOf } from './steps.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
-function language(page: Page, name: 'English' | 'Español'): Promise<void> {
-  return page.getByRole('button', { name, exact: true }).click();
+async function language(page: Page, name: 'English' | 'Español'): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.locator(`html[lang="${name === 'English' ? 'en' : 'es'}"]`).waitFor();
 }
 
 const remembered = () => localStorage.getItem('i18nextLng');
@@ -30,11 +32,11 @@ describe('the home page', () => {
     await expect.poll(() => textOf(page)).toMatch(/^Help Us Help You\n+What information do you need\?\n/);
     await expect
       .poll(() => cards(page))
-      .toEqual(Object.values(forms).map(({ path, card }) => [path, card.en.name]));
+      .toEqual(formIds.map((id) => [forms[id].path, texts.en.cards[id].name]));
     await language(page, 'Español');
     await expect.poll(() => textOf(page)).toMatch(/^Ayúdenos a ayudarle\n+¿Qué información necesita\?\n/);
     const inSpanish = await cards(page);
-    expect(inSpanish).toEqual(Object.values(forms).map(({ path, card }) => [path, card.es.name]));
+    expect(inSpanish).toEqual(formIds.map((id) => [forms[id].path, texts.es.cards[id].name]));
 
     for (const [path, text] of inSpanish) {
       await page.locator(`main nav a[href="${path}"]`).click();
@@ -153,7 +155,7 @@ test('the menu leads to every page, to the account too', async () => {
 
   expect(links).toEqual([
     ['/', 'Home'],
-    ...Object.values(forms).map(({ path, card }) => [path, card.en.name]),
+    ...formIds.map((id) => [forms[id].path, texts.en.cards[id].name]),
     ['/requests', 'My requests'],
     ['/status', 'Is my request safe?'],
     ['/requests?find', 'Find a request'],

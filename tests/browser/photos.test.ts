@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { photoEn } from '../../src/i18n/en/photo.ts';
-import { photoEs } from '../../src/i18n/es/photo.ts';
+import { photoEn } from '../../src/texts/en/more/photo.ts';
+import { photoEs } from '../../src/texts/es/more/photo.ts';
 import { camera, latitude, withCameraNotes } from '../support/exif.ts';
 import { axe } from '../support/browser/axe.ts';
 import { bytesStored } from '../support/browser/bytes-stored.ts';

@@ -5,6 +5,7 @@ import { openContext } from '../support/browser/open-context.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { draftSaved, offlineReady } from './steps.ts';
+import { speak } from './link.ts';
 
 const withoutWorker = { asRendered: true, context: { serviceWorkers: 'block' } } as const;
 
@@ -220,7 +221,7 @@ test('the chosen language is there from the first word, with no worker and befor
 test('where the cookie is gone the page is taken over in English and then speaks as remembered', async () => {
   const { page, release, api } = await openWithoutScripts('/');
   await release();
-  await page.getByRole('button', { name: 'Español' }).click();
+  await speak(page, 'es');
   await page.context().clearCookies();
 
   await page.goto(`${api.url}/licenses`);

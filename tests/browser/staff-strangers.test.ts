@@ -6,7 +6,7 @@ import { bearer } from '../../src/contracts/accounts.ts';
 import { submissionFilePath } from '../../src/contracts/staff-submissions.ts';
 import { locales } from '../../src/lib/locale.ts';
 import { type FormId, formIds, loadForm } from '../../src/forms/index.ts';
-import { texts as staff } from '../../src/staff/texts.ts';
+import { texts as staff } from '../support/interface-texts.ts';
 import { addAccount } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';

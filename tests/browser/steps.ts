@@ -18,9 +18,13 @@ export const licenceAnswers = {
   licencias: 'Capitán II/2',
 } as const;
 
-/** Waits until a cold start without a network will work, as reported by the page, which checks again after 30 s. */
+/**
+ * Waits until a cold start without a network will work, as reported by the page, which checks again after 30 s: in
+ * every language, so that a test may switch afterwards.
+ */
 export async function offlineReady(page: Page): Promise<void> {
-  await page.waitForSelector('html[data-offline-ready="true"]', { state: 'attached', timeout: 90_000 });
+  const ready = 'html[data-offline-ready="true"][data-whole="true"]';
+  await page.waitForSelector(ready, { state: 'attached', timeout: 90_000 });
 }
 
 /** Makes the page alone deliver, in every page opened from now on. */

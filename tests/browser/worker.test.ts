@@ -7,6 +7,7 @@ import { openContext, type OpenContext } from '../support/browser/open-context.t
 import { openApi } from '../support/browser/open-api.ts';
 import { startPlainApi } from '../support/plain-api.ts';
 import { fillEvaluation, offlineReady, submit, textOf, waitForState } from './steps.ts';
+import { speak } from './link.ts';
 
 /** Every public page with its heading in English and in Spanish. */
 const pages = {
@@ -41,11 +42,11 @@ describe('after one visit', () => {
       await page.goto(api.url + path);
       await page.locator('html[lang="en"] main h1').waitFor();
       expect.soft(await heading(page), path).toContain(english);
-      await page.getByRole('button', { name: 'Español' }).click();
+      await speak(page, 'es');
       await page.reload();
       await page.locator('html[lang="es"] main h1').waitFor();
       expect.soft(await heading(page), path).toContain(spanish);
-      await page.getByRole('button', { name: 'English' }).click();
+      await speak(page, 'en');
     }
     await expect.poll(() => page.locator('html').getAttribute('data-offline-ready')).toBe('true');
   });

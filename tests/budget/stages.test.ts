@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { modulesOf, precached } from './built-client.ts';
 import { formIds } from '../../src/forms/index.ts';
+import { locales, otherLocales } from '../../src/lib/locale.ts';
+import { firstFiles } from '../../src/device/storage/language-in-use.ts';
 
 const modules = modulesOf();
 
@@ -8,7 +10,7 @@ const modules = modulesOf();
 const rooms = ['form-page', 'later', 'requests', 'access', 'account', 'selftest', 'staff'] as const;
 
 /** What the shell needs of a room before it is loaded: its door, its context, and who was redirected. */
-const doors = /\/(stage|card|[a-z-]+-context|session-loader|session-keys|redirected)\.tsx?$/;
+const doors = /\/(stage|card|texts|[a-z-]+-context|session-loader|session-keys|redirected)\.tsx?$/;
 
 function chunkOf(module: string): string {
   const [file = ''] = Object.entries(modules).find(([, held]) => held.includes(module)) ?? [];
@@ -38,7 +40,7 @@ test.each(formIds)('the form %s is one chunk, with what it draws itself', (form)
   const own = all.filter((module) => module.startsWith(`src/forms/${form}/`) && !doors.test(module));
   const held = own.filter((module) => !isFormer(module));
 
-  expect(held.length).toBeGreaterThan(3);
+  expect(held.length).toBeGreaterThan(2);
   expect(new Set(held.map(chunkOf))).toEqual(new Set([form]));
 });
 
@@ -58,7 +60,31 @@ test('a chunk holds its own room, and what it is the first to need', () => {
   expect(foreign).toEqual([]);
 });
 
-test('a cold device fetches few files until it is ready for offline', () => {
-  // Goal 35, never above 40, with the page itself, the worker and two calls of the API.
-  expect(precached().length + 4).toBeLessThanOrEqual(40);
-});
+test.each(locales)(
+  'the texts in "%s" are in files of their own, but what is shown in every language at once',
+  (locale) => {
+    const held = all.filter((module) => module.startsWith(`src/texts/${locale}/`));
+    const elsewhere = held.filter((module) => !chunkOf(module).includes(`-${locale}-`));
+
+    expect(held.length).toBeGreaterThan(20);
+    expect(elsewhere).toEqual([`src/texts/${locale}/always.ts`, `src/texts/${locale}/index.ts`]);
+  },
+);
+
+test.each(locales)(
+  'a cold device in "%s" stores nothing of another language before it is ready, and few files',
+  (locale) => {
+    const first = firstFiles(
+      precached().map((url) => ({ url, revision: null })),
+      locale,
+    ).map(({ url }) => url);
+
+    expect(
+      first.filter((url) => otherLocales(locale).some((other) => url.includes(`/texts-${other}-`))),
+    ).toEqual([]);
+    expect(first.some((url) => url.includes(`/texts-${locale}-more-`))).toBe(true);
+    expect(first.some((url) => url.includes('selftest'))).toBe(false);
+    // Goal 35, never above 40, with the page itself, the worker and two calls of the API.
+    expect(first.length + 4).toBeLessThanOrEqual(40);
+  },
+);

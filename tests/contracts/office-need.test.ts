@@ -10,8 +10,8 @@ import {
   turnOf,
   wordFacts,
 } from '../../src/contracts/office-need.ts';
-import { caseworkEn } from '../../src/i18n/en/casework.ts';
-import { caseworkEs } from '../../src/i18n/es/casework.ts';
+import { caseworkEn } from '../../src/texts/en/staff/casework.ts';
+import { caseworkEs } from '../../src/texts/es/staff/casework.ts';
 import { type Locale, locales } from '../../src/lib/locale.ts';
 import {
   nextThing,

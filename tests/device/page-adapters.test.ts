@@ -157,9 +157,9 @@ describe('ready for offline', () => {
     }) as unknown as ServiceWorker;
 
   test('is what the worker says, and nothing without one', async () => {
-    expect(await isOfflineReady(worker(true))).toBe(true);
-    expect(await isOfflineReady(worker(false))).toBe(false);
-    expect(await isOfflineReady(worker('yes'))).toBe(false);
-    expect(await isOfflineReady(null)).toBe(false);
+    expect(await isOfflineReady(worker(true), 'en')).toBe(true);
+    expect(await isOfflineReady(worker(false), 'en')).toBe(false);
+    expect(await isOfflineReady(worker('yes'), 'en')).toBe(false);
+    expect(await isOfflineReady(null, 'en')).toBe(false);
   });
 });

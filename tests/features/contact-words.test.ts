@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { contactWords } from '../../src/requests/status/contact-check.tsx';
-import { texts } from '../../src/requests/texts.ts';
+import { texts } from '../support/interface-texts.ts';
 import type { Verdict } from '../../src/outbox/diagnosis.ts';
 import type { Contact } from '../../src/outbox/page-ports.ts';
 

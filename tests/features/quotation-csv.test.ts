@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseQuotations } from '../../src/contracts/staff-quotations.ts';
 import { quotationCsv } from '../../src/staff/quotations/quotation-csv.ts';
-import { quotationsEn } from '../../src/i18n/en/quotations.ts';
-import { quotationsEs } from '../../src/i18n/es/quotations.ts';
+import { quotationsEn } from '../../src/texts/en/staff/quotations.ts';
+import { quotationsEs } from '../../src/texts/es/staff/quotations.ts';
 import type { Translate } from '../../src/i18n/use-locale.ts';
 
 function speaking(texts: object): Translate {

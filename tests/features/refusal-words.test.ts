@@ -3,8 +3,8 @@ import { attentionWords } from '../../src/requests/attention-messages.ts';
 import { noneKnown } from '../../src/requests/circumstances.ts';
 import { generalOutcomeTexts } from '../../src/requests/outcome-texts.ts';
 import type { Translate } from '../../src/i18n/use-locale.ts';
-import { requestEn } from '../../src/i18n/en/request.ts';
-import { requestEs } from '../../src/i18n/es/request.ts';
+import { requestEn } from '../../src/texts/en/more/request.ts';
+import { requestEs } from '../../src/texts/es/more/request.ts';
 import { entryInState } from '../outbox/submissions.ts';
 
 /** The texts themselves. */

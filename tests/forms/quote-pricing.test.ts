@@ -4,12 +4,7 @@ import { subtotalOf, totalOf } from '../../src/contracts/pricing/quotation.ts';
 import { renewableCourses } from '../../src/forms/quote/eligibility.ts';
 import { priceLine, priceQuote, surchargeOf } from '../../src/forms/quote/pricing.ts';
 import { type Government, governmentValues } from '../../src/forms/quote/governments.ts';
-import {
-  groupOf,
-  isPanamanian,
-  nationalitiesInOrder,
-  nationalitySlugs,
-} from '../../src/forms/quote/nationalities.ts';
+import { groupOf, isPanamanian, nationalitySlugs } from '../../src/forms/quote/nationalities.ts';
 import { firstCatalogue, firstRows, type PriceColumn } from '../support/catalogue.ts';
 import { pick, randomFrom, selectionFrom } from '../support/chance.ts';
 
@@ -71,11 +66,6 @@ test('of the listed countries only panama pays the Panamanian price', () => {
   expect(nationalitySlugs).toHaveLength(195);
   expect(nationalitySlugs.filter(isPanamanian)).toEqual(['panama']);
   expect(governmentValues.map(surchargeOf)).toEqual([500, 2000]);
-});
-
-test('countries stand in the alphabetical order of the language', () => {
-  expect(nationalitiesInOrder('es').slice(0, 3)).toEqual(['afghanistan', 'albania', 'germany']);
-  expect(nationalitiesInOrder('en').slice(0, 3)).toEqual(['afghanistan', 'albania', 'algeria']);
 });
 
 test('half of an odd number of cents is rounded, not truncated', () => {

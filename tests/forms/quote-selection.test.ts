@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Values } from '../../src/form/values.ts';
 import { firstFailedCheck, type QuoteState } from '../../src/forms/quote/checks.ts';
 import { quoteFaults } from '../../src/forms/quote/faults.ts';
-import { quoteTexts } from '../../src/forms/quote/quote-texts.ts';
+import { quoteTexts } from '../../src/forms/quote/texts.ts';
 import {
   idsInBothLists,
   initialQuoteValues,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encode } from '../../src/form/encode.ts';
 import { form } from '../../src/forms/quote/index.ts';
-import { quoteTexts } from '../../src/forms/quote/quote-texts.ts';
+import { quoteTexts } from '../../src/forms/quote/texts.ts';
 import { examples } from '../../src/forms/quote/examples.ts';
 import { governmentLabels } from '../../src/forms/quote/governments.ts';
 import type { QuoteTexts } from '../../src/forms/quote/quote-texts-type.ts';

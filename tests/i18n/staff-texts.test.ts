@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { sections } from '../../src/contracts/pages/sections.ts';
-import { loginEn } from '../../src/i18n/en/login.ts';
-import { staffEn } from '../../src/i18n/en/staff.ts';
-import { loginEs } from '../../src/i18n/es/login.ts';
-import { staffEs } from '../../src/i18n/es/staff.ts';
+import { loginEn } from '../../src/texts/en/more/login.ts';
+import { staffEn } from '../../src/texts/en/staff/staff.ts';
+import { loginEs } from '../../src/texts/es/more/login.ts';
+import { staffEs } from '../../src/texts/es/staff/staff.ts';
 
 /** What the specification quotes stands word for word, in the language it is written in. */
 

@@ -1,31 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { texts as accessTexts } from '../../src/access/texts.ts';
-import { texts as formTexts } from '../../src/form-page/texts.ts';
-import { texts as staffTexts } from '../../src/staff/texts.ts';
-import { texts as loginTexts } from '../../src/account/texts.ts';
-import { texts as photoTexts } from '../../src/later/texts.ts';
-import { texts as requestTexts } from '../../src/requests/texts.ts';
-import { texts as selftestTexts } from '../../src/selftest/texts.ts';
-import { texts as startTexts } from '../../src/i18n/start-texts.ts';
+import { texts } from '../support/interface-texts.ts';
 import { sourceFiles, textOf } from '../support/source-files.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
-const areas = [
-  startTexts,
-  formTexts,
-  staffTexts,
-  loginTexts,
-  photoTexts,
-  requestTexts,
-  accessTexts,
-  selftestTexts,
-];
-
-const both: Readonly<Record<'en' | 'es', Tree>> = {
-  en: Object.assign({}, ...areas.map(({ en }) => en)),
-  es: Object.assign({}, ...areas.map(({ es }) => es)),
-};
+const both: Readonly<Record<'en' | 'es', Tree>> = texts;
 
 function flat(tree: Tree, prefix = ''): readonly (readonly [string, string])[] {
   return Object.entries(tree).flatMap(([key, value]) =>

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../src/i18n/format.ts';
 import { noneKnown } from '../../src/requests/circumstances.ts';
 import { generalOutcomeTexts } from '../../src/requests/outcome-texts.ts';
 import { entryWords } from '../../src/requests/request-messages.ts';
-import { texts } from '../../src/requests/texts.ts';
+import { texts } from '../support/interface-texts.ts';
 import { createFakeClock } from '../outbox/fake-clock.ts';
 import { replyTo } from '../support/additions.ts';
 import { inDatabase } from '../support/quotes.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../src/outbox/next-thing.ts';
 import type { EntryWords } from '../../src/outbox/shown-state.ts';
 import { buttonWords, nextLines, nextTitle } from '../../src/requests/next-words.ts';
-import { texts } from '../../src/requests/texts.ts';
+import { texts } from '../support/interface-texts.ts';
 
 const at = '2026-11-22T12:00:00.000Z';
 const laterOn = '2026-11-23T12:00:00.000Z';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { FilesOfRecord } from '../../src/access/office-files.tsx';
-import { texts } from '../../src/access/texts.ts';
 import { type OfficeRecord, noOfficeFiles } from '../../src/outbox/office-files.ts';
 import { DeviceProvider, type DeviceServices } from '../../src/ui/device-context.tsx';
 import { OutboxProvider, type OutboxServices } from '../../src/ui/outbox-context.tsx';
@@ -21,7 +20,6 @@ function drawn(record: OfficeRecord, attached: number, locale: 'en' | 'es' = 'en
       <OutboxProvider value={outbox}>{page}</OutboxProvider>
     </DeviceProvider>,
     locale,
-    texts,
   ).text;
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { forms } from '../../src/forms/index.ts';
 import { PrivacyPage } from '../../src/requests/privacy/privacy-page.tsx';
-import { texts } from '../../src/requests/texts.ts';
 import { HomePage } from '../../src/shell/home-page.tsx';
 import { NotFoundPage } from '../../src/ui/not-found-page.tsx';
 import { renderPage } from '../support/render-page.tsx';
@@ -28,7 +27,7 @@ test.each([
     ],
   ],
 ] as const)('the privacy page says the four things, in "%s"', (locale, said) => {
-  const { text } = renderPage(<PrivacyPage />, locale, texts);
+  const { text } = renderPage(<PrivacyPage />, locale);
 
   for (const part of said) expect(text).toContain(part);
 });

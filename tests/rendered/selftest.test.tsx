@@ -5,7 +5,7 @@ import type { CheckResult } from '../../src/selftest/check.ts';
 import { reportText } from '../../src/selftest/code-box.tsx';
 import { ResultGroups } from '../../src/selftest/result-groups.tsx';
 import { SelftestPage } from '../../src/selftest/selftest-page.tsx';
-import { texts } from '../../src/selftest/texts.ts';
+import { texts } from '../support/interface-texts.ts';
 import { VerdictNotice } from '../../src/selftest/verdict-notice.tsx';
 import { ApiProvider } from '../../src/ui/api-context.tsx';
 import { DeviceProvider, type DeviceServices } from '../../src/ui/device-context.tsx';
@@ -32,7 +32,7 @@ test.each([
   ['en', 'Check this device\n44 small checks', 'Start the check'],
   ['es', 'Comprobar este dispositivo\n44 pequeñas pruebas', 'Empezar la prueba'],
 ] as const)('before the press the page says what it will do, in "%s"', (locale, opening, button) => {
-  const { text } = renderPage(withoutDevice(<SelftestPage apiBase="" release="0.1.0" />), locale, texts);
+  const { text } = renderPage(withoutDevice(<SelftestPage apiBase="" release="0.1.0" />), locale);
 
   expect(text.startsWith(opening)).toBe(true);
   expect(text).toContain('25 MB');
@@ -48,7 +48,7 @@ test.each([
   ['es', { serverAnswers: 'failed' }, /algo le impide enviarlas:\nAhora no se puede enviar nada/],
   ['en', { reopened: 'failed' }, /^Do not rely on this device.*\nWhat you fill in does not survive/],
 ] as const)('the result stands in words: %s %j', (locale, found, said) => {
-  expect(renderPage(<VerdictNotice outcomes={outcomes(found)} />, locale, texts).text).toMatch(said);
+  expect(renderPage(<VerdictNotice outcomes={outcomes(found)} />, locale).text).toMatch(said);
 });
 
 const results: readonly CheckResult[] = checkIds.map((id, index) => ({
@@ -61,7 +61,7 @@ const results: readonly CheckResult[] = checkIds.map((id, index) => ({
 test.each(['en', 'es'] as const)(
   'each check has its name, and what follows where it has not passed, in "%s"',
   (locale) => {
-    const { text } = renderPage(<ResultGroups results={results} />, locale, texts);
+    const { text } = renderPage(<ResultGroups results={results} />, locale);
     const { check, without } = texts[locale].selftest;
 
     for (const { id, outcome, detail = '' } of results) {

@@ -132,11 +132,11 @@ test('a field', { timeout: 3 * minutes }, async () => {
     ],
   );
   edit(`${form}/wire.ts`, ["  licences: '", "  vessel: 'buque',\n  licences: '"]);
-  edit(`${form}/en.ts`, [
+  edit('src/texts/en/forms/licence.ts', [
     '    licences: {',
     "    vessel: { label: 'Your ship', missing: 'Enter your ship' },\n    licences: {",
   ]);
-  edit(`${form}/es.ts`, [
+  edit('src/texts/es/forms/licence.ts', [
     '    licences: {',
     "    vessel: { label: 'Su buque', missing: 'Escriba su buque' },\n    licences: {",
   ]);
@@ -150,8 +150,24 @@ test('a form', { timeout: 3 * minutes }, async () => {
   const [from, to] = ['src/forms/licence', 'src/forms/survey'];
   cpSync(join(copy, from), join(copy, to), { recursive: true });
   rmSync(join(copy, to, 'versions'), { recursive: true });
-  for (const name of readdirSync(join(copy, to))) {
-    const file = join(copy, to, name);
+  for (const locale of locales) {
+    const folder = join(copy, 'src/texts', locale);
+    cpSync(join(folder, 'forms/licence.ts'), join(folder, 'forms/survey.ts'));
+    edit(`src/texts/${locale}/index.ts`, [
+      "  licence: () => import('./forms/licence.ts'),\n",
+      "  licence: () => import('./forms/licence.ts'),\n  survey: () => import('./forms/survey.ts'),\n",
+    ]);
+    edit(`src/texts/${locale}/start/cards.ts`, [
+      '  licence: {',
+      "  survey: { name: 'Survey', hint: 'How it was' },\n  licence: {",
+    ]);
+  }
+  const written = [
+    ...readdirSync(join(copy, to)).map((name) => `${to}/${name}`),
+    ...locales.map((locale) => `src/texts/${locale}/forms/survey.ts`),
+  ];
+  for (const path of written) {
+    const file = join(copy, path);
     const text = readFileSync(file, 'utf8')
       .replace(/version: \d+/, 'version: 1')
       // What is written of the form that is copied.
@@ -167,11 +183,11 @@ test('a form', { timeout: 3 * minutes }, async () => {
     'src/forms/index.ts',
     [
       'import { card as quote }',
-      "import { card as survey } from './survey/card.ts';\nimport { card as quote }",
+      "import { card as survey } from './survey/card.ts';\nimport { texts as surveyTexts } from './survey/texts.ts';\nimport { card as quote }",
     ],
     [
       '} as const satisfies',
-      "  survey: { ...survey, load: (): Promise<FormModule> => import('./survey/index.ts') },\n} as const satisfies",
+      "  survey: { ...survey, texts: surveyTexts, load: (): Promise<FormModule> => import('./survey/index.ts') },\n} as const satisfies",
     ],
   );
   expect(await run('npm', 'run', '--silent', 'form-versions')).toBe('');
@@ -242,9 +258,9 @@ test('a state of a case', { timeout: 3 * minutes }, async () => {
     "    onHold: useCasesIn('onHold', { quotations }),\n    inProgress: useCasesIn",
   ]);
   for (const [locale, word] of Object.entries({ en: 'On hold', es: 'En pausa' })) {
-    edit(`src/i18n/${locale}/casework.ts`, ['  state: {\n', `  state: {\n    onHold: '${word}',\n`]);
+    edit(`src/texts/${locale}/staff/casework.ts`, ['  state: {\n', `  state: {\n    onHold: '${word}',\n`]);
     edit(
-      `src/i18n/${locale}/case.ts`,
+      `src/texts/${locale}/more/case.ts`,
       ['    office: {\n', `    office: {\n      onHold: '${word}',\n`],
       ['    line: {\n', `    line: {\n      onHold: '${word}.',\n`],
       ['  step: {\n', `  step: {\n    onHold: '${word}',\n`],
@@ -271,7 +287,7 @@ test('a state of a case', { timeout: 3 * minutes }, async () => {
 });
 
 test('a language is missed nowhere: the compiler names what lacks it', { timeout: 3 * minutes }, async () => {
-  edit('src/lib/locale.ts', [`'${locales.join("', '")}'`, `'${locales.join("', '")}', 'pt'`]);
+  edit('src/lib/locale.ts', ['  es: {', "  pt: { name: 'Português', openGraph: 'pt_BR' },\n  es: {"]);
 
   const named = new Set(
     [...(await compile()).matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file),

@@ -59,6 +59,7 @@ async function openPage() {
     clock,
     container: container as unknown as ServiceWorkerContainer,
     document,
+    locale: () => 'en',
     reload: () => undefined,
     loadUpdates: async () => startUpdates,
   });

@@ -2,11 +2,10 @@ import { createInstance } from 'i18next';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import type { AreaTexts } from '../../src/i18n/add-texts.ts';
 import { LocaleProvider } from '../../src/i18n/locale-provider.tsx';
-import { texts as startTexts } from '../../src/i18n/start-texts.ts';
 import { brandFrom } from '../../src/lib/brand.ts';
 import type { Locale } from '../../src/lib/locale.ts';
+import { texts } from './interface-texts.ts';
 import { BrandProvider } from '../../src/ui/brand-context.tsx';
 
 export interface RenderedPage {
@@ -19,16 +18,13 @@ export interface RenderedPage {
 /**
  * A page's first render without a browser: texts, states and links. Later behaviour and appearance need tests/browser.
  */
-export function renderPage(page: ReactElement, locale: Locale, texts?: AreaTexts): RenderedPage {
+export function renderPage(page: ReactElement, locale: Locale): RenderedPage {
   const i18n = createInstance();
-  const resources = {
-    en: { translation: { ...startTexts.en, ...texts?.en } },
-    es: { translation: { ...startTexts.es, ...texts?.es } },
-  };
+  const resources = { en: { translation: texts.en }, es: { translation: texts.es } };
   const interpolation = { prefix: '{', suffix: '}', escapeValue: false };
   void i18n.init({ resources, lng: locale, initAsync: false, interpolation });
   const markup = renderToStaticMarkup(
-    <LocaleProvider i18n={i18n}>
+    <LocaleProvider i18n={i18n} bring={() => Promise.resolve()}>
       <BrandProvider value={brandFrom({})}>
         <MemoryRouter>{page}</MemoryRouter>
       </BrandProvider>

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rememberLanguageInUse } from '../../src/device/storage/language-in-use.ts';
 import { root } from '../support/source-files.ts';
 import { receiptOfEntry } from '../device/receipts.ts';
 import { fullApi } from '../outbox/fake-api.ts';
@@ -33,6 +34,11 @@ const precached = [
   { url: 'assets/index-12345678.js', revision: null },
 ];
 
+const texts = [
+  { url: 'assets/texts-en-start-12345678.js', revision: null },
+  { url: 'assets/texts-es-start-12345678.js', revision: null },
+];
+
 beforeEach(async () => {
   device = newDevice();
   world = {
@@ -53,9 +59,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function stubScope(around: World): void {
+function stubScope(around: World, manifest = precached): void {
   const scope = {
-    __WB_MANIFEST: precached,
+    __WB_MANIFEST: manifest,
     caches: createCaches(around.cached),
     location: new URL(`${origin}/sw.js`),
     registration: {
@@ -84,7 +90,13 @@ function createCaches(cached: Set<string>) {
     cached.has(request instanceof Request ? request.url : request) ? new Response('kept') : undefined;
   const keys = async (): Promise<readonly string[]> => [];
   const put = async (url: string): Promise<void> => void cached.add(url);
-  return { match, keys, open: async () => ({ match, keys, put }) };
+  const language = new Map<string, string>();
+  const ofLanguage = {
+    match: async (url: string) => (language.has(url) ? new Response(language.get(url)) : undefined),
+    put: async (url: string, response: Response) => void language.set(url, await response.text()),
+  };
+  const open = async (name: string) => (name === 'language' ? ofLanguage : { match, keys, put });
+  return { match, keys, open };
 }
 
 function createLocks(around: World) {
@@ -174,6 +186,41 @@ describe('the worker', () => {
     await ask();
 
     expect(said).toEqual([false, false, true]);
+  });
+
+  test('installs without what follows later, and is ready in the language in use', async () => {
+    const fetched: string[] = [];
+    const served = async (url: string) => {
+      fetched.push(url);
+      return new Response('x', { headers: { 'Content-Type': 'text/javascript' } });
+    };
+    stubScope(world, [...precached, ...texts]);
+    vi.resetModules();
+    world.listeners.clear();
+    await import(join(root, 'sw', 'sw.ts'));
+    await rememberLanguageInUse('es');
+    vi.stubGlobal('fetch', served);
+    world.cached.add(catalogue);
+    const said: unknown[] = [];
+    const ask = (data: object) =>
+      fire('message', { data, ports: [{ postMessage: (answer: unknown) => void said.push(answer) }] });
+
+    await fire('install');
+    expect(fetched.filter((url) => url.includes('texts-'))).toEqual([
+      `${origin}/assets/texts-es-start-12345678.js`,
+    ]);
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
+    await ask({ type: 'IS_OFFLINE_READY', locale: 'es' });
+    await ask({ type: 'IS_OFFLINE_READY', locale: 'en' });
+    await ask({ type: 'IS_LANGUAGE_HERE', locale: 'en' });
+    await ask({ type: 'IS_WHOLE' });
+    expect(said).toEqual([true, false, false, false]);
+
+    said.length = 0;
+    vi.stubGlobal('fetch', served);
+    await ask({ type: 'IS_WHOLE' });
+    await ask({ type: 'IS_LANGUAGE_HERE', locale: 'en' });
+    expect(said).toEqual([true, true]);
   });
 
   test('is not ready while nobody has answered for the prices, and answers them itself when they are kept', async () => {

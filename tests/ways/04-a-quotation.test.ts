@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { quoteTexts } from '../../src/forms/quote/quote-texts.ts';
+import { quoteTexts } from '../../src/forms/quote/texts.ts';
 import { agree, chooseGovernment, fillStudent, student } from '../browser/quote-steps.ts';
 import { patience } from './patience.ts';
 import type { Phone } from './phone.ts';

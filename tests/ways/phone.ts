@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type FormId, forms } from '../../src/forms/index.ts';
-import type { Locale } from '../../src/lib/locale.ts';
+import { type Locale, localeNames } from '../../src/lib/locale.ts';
 import type { NextState } from '../../src/outbox/next-thing.ts';
 import { type FileToPick, fillLicence, offlineReady, pick, press, submit } from '../browser/steps.ts';
 import { patience } from './patience.ts';
-import { localeNames, saying, type Words, wordsIn } from './words.ts';
+import { saying, type Words, wordsIn } from './words.ts';
 
 /** A seafarer with a phone: every action is a touch, and all information comes from the screen. */
 export interface Phone {

@@ -4,7 +4,7 @@ import type { Form } from '../../../src/form/form-texts.ts';
 import { violationText } from '../../../src/form/violation-text.ts';
 import { ruleTexts } from '../../../src/forms/common/rules.ts';
 import { quoteFaultText } from '../../../src/forms/quote/faults.ts';
-import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { quoteTexts } from '../../../src/forms/quote/texts.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Locale, Localised } from '../../../src/lib/locale.ts';
 import { unreachable } from '../../../src/lib/unreachable.ts';

@@ -9,7 +9,7 @@ import { isMailAddress } from '../../../src/lib/email.ts';
 import { courseName } from '../../../src/contracts/pricing/course.ts';
 import { type QuotationLine, subtotalOf } from '../../../src/contracts/pricing/quotation.ts';
 import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
-import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { quoteTexts } from '../../../src/forms/quote/texts.ts';
 import type { QuoteDocumentTexts } from '../../../src/forms/quote/quote-texts-type.ts';
 import type { Sender } from '../../lib/http/sender.ts';
 import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';

@@ -1,9 +1,6 @@
 import { daysValid } from '../../../src/contracts/pricing/quotation.ts';
-import { quoteEn } from '../../../src/forms/quote/en.ts';
-import { quoteEs } from '../../../src/forms/quote/es.ts';
 import { governmentLabels } from '../../../src/forms/quote/governments.ts';
-import { nationalityNames } from '../../../src/forms/quote/nationalities.ts';
-import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { quoteTexts, texts } from '../../../src/forms/quote/texts.ts';
 import { mailableEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Locale, Localised } from '../../../src/lib/locale.ts';
@@ -78,21 +75,20 @@ function blocksIn(
   ];
 }
 
-const formTexts: Localised<typeof quoteEn> = { en: quoteEn, es: quoteEs };
-
 /** Typed text never becomes a link: the person who typed it may not be the reader. */
 function quoteFacts(quotation: Quotation, locale: Locale): readonly Fact[] {
   const { reference, createdAt, expiresAt, applicant, government } = quotation;
   const { document: words } = quoteTexts[locale];
-  const { fields } = formTexts[locale];
+  const { fields } = texts[locale].form;
   const { nationality } = applicant;
+  const nationalities = new Map<string, string>(Object.entries(fields.nationality.options));
   const facts: readonly Fact[] = [
     [words.reference, reference],
     [words.date, dateText(createdAt)],
     [words.validUntil, dateText(expiresAt)],
     [words.student, harmless(applicant.name)],
     [fields.document.label, harmless(applicant.document)],
-    [fields.nationality.label, nationalityNames(locale)[nationality] ?? harmless(nationality)],
+    [fields.nationality.label, nationalities.get(nationality) ?? harmless(nationality)],
     [fields.email.label, applicant.email],
     [fields.phone.label, harmless(applicant.phone)],
     [fields.government.label, governmentLabels[government]],

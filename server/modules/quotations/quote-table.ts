@@ -1,6 +1,6 @@
 import { courseName } from '../../../src/contracts/pricing/course.ts';
 import { type QuotationLine, subtotalOf } from '../../../src/contracts/pricing/quotation.ts';
-import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { quoteTexts } from '../../../src/forms/quote/texts.ts';
 import type { QuoteDocumentTexts } from '../../../src/forms/quote/quote-texts-type.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Cents } from '../../../src/lib/money.ts';

@@ -2,7 +2,7 @@ import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Transaction } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
+import { quoteTexts } from '../../../src/forms/quote/texts.ts';
 import { mailableEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Locale } from '../../../src/lib/locale.ts';

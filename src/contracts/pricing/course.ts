@@ -24,8 +24,9 @@ export type PricesByGroup = Readonly<Record<NationalityGroup, Cents>>;
 
 export type Catalogue = readonly Course[];
 
+/** The catalogue has the names in English and, where they differ, in Spanish. */
 export function courseName({ name, nameEs }: Pick<Course, 'name' | 'nameEs'>, locale: Locale): string {
-  return { en: name, es: nameEs ?? name }[locale];
+  return locale === 'es' ? (nameEs ?? name) : name;
 }
 
 export function coursesById(catalogue: Catalogue): ReadonlyMap<string, Course> {

@@ -1,4 +1,5 @@
-import { type Localised, startLocale } from '../../lib/locale.ts';
+import { askingTitles } from '../../texts/asking.ts';
+import { type Locale, startLocale } from '../../lib/locale.ts';
 import type { Receipt } from '../../outbox/entry.ts';
 import type { DrainStore, Missing, OutboxStore } from '../../outbox/ports.ts';
 import type { NextState } from '../../outbox/next-thing.ts';
@@ -79,15 +80,10 @@ export function alertingOfLoss<Store extends DrainStore & Pick<OutboxStore, 'not
 
 const noDrafts = { list: async () => [] };
 
-/** Titles for states in which the office needs the person. */
-const askingTitles: Partial<Record<NextState, Localised<string>>> = {
-  wanted: { en: 'We need something for your request', es: 'Necesitamos algo para su solicitud' },
-  quoteToAccept: { en: 'Your quotation is approved', es: 'Su cotización está aprobada' },
-  lost: {
-    en: 'A request was lost: please send it again',
-    es: 'Se perdió una solicitud: envíela de nuevo, por favor',
-  },
-};
+/** Returns the title for a state in which the office needs the person. */
+function titleFor(state: NextState, locale: Locale): string | undefined {
+  return new Map<string, string>(Object.entries(askingTitles[locale])).get(state);
+}
 
 /**
  * Notifies, with a sound, of requests that need their person since the office's last answer: the delivery's
@@ -117,13 +113,13 @@ async function tellOf(store: DrainStore, place: AlertPlace, news: readonly Thing
     const body = [receipt?.reference ?? onDevice.known?.status.reference, next.reason]
       .filter(Boolean)
       .join(': ');
-    const title = askingTitles[next.state]?.[lang] ?? '';
+    const title = titleFor(next.state, lang) ?? '';
     await notify(place, title, { body, tag: submissionId, lang, renotify: true });
   }
 }
 
 function isNews(before: ThingOnDevice | undefined, { next, onDevice }: ThingOnDevice): boolean {
-  if (askingTitles[next.state] === undefined) return false;
+  if (titleFor(next.state, startLocale(undefined)) === undefined) return false;
   const changedAt = before?.onDevice.known?.status.changedAt;
   return before?.next.state !== next.state || changedAt !== onDevice.known?.status.changedAt;
 }

@@ -1,6 +1,4 @@
-import type { Localised } from '../../lib/locale.ts';
 import type { RuleTexts } from '../../form/violation-text.ts';
-import { rulesEn } from './en.ts';
-import { rulesEs } from './es.ts';
+import { keptTexts } from '../../lib/kept-texts.ts';
 
-export const ruleTexts: Localised<RuleTexts> = { en: rulesEn, es: rulesEs };
+export const ruleTexts = keptTexts<RuleTexts>('start');

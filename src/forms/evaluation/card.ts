@@ -5,8 +5,4 @@ export const card: FormCard = {
   flag: 'e',
   reference: 'EVA',
   feedback: true,
-  card: {
-    en: { name: 'Instructor Evaluation', hint: 'Tell us how your course was' },
-    es: { name: 'Evaluación del Instructor', hint: 'Cuéntenos cómo fue su curso' },
-  },
 };

@@ -4,7 +4,7 @@ import { rankOf } from './ranks.ts';
 /** Returns the rank held as readable text; the call has the key and the free text beside it (rulings L-5). */
 export function calculatedRankDetail(values: Values): string {
   const held = answerOf(values, 'currentRank');
-  return held === 'other' ? answerOf(values, 'otherCurrentRank').trim() : (rankOf(held)?.title.en ?? '');
+  return held === 'other' ? answerOf(values, 'otherCurrentRank').trim() : (rankOf(held)?.title ?? '');
 }
 
 /**

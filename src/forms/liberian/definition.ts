@@ -20,7 +20,7 @@ const certificates: Repeat<'certificates', CourseKey> = {
   identity: 'courseName',
   items: (values) => rankOf(answerOf(values, 'rankApplying'))?.courses ?? [],
   facts: (key): Facts => ({
-    courseName: courses[key].title.en,
+    courseName: courses[key].title,
     required: true,
     description: courses[key].description,
   }),

@@ -1,6 +1,30 @@
 import type { DateWarning } from './certificates.ts';
+import type { CourseKey, RankKey } from './ranks.ts';
 import type { Eligibility } from './eligibility.ts';
 import type { StepId, StepState } from './progress.ts';
+
+export interface PhotoTexts {
+  readonly title: string;
+  readonly about: string;
+  readonly opening: string;
+  readonly unreadable: string;
+  readonly failed: string;
+  /** Label of the picture in its frame. */
+  readonly stage: string;
+  readonly zoomIn: string;
+  readonly zoomOut: string;
+  readonly left: string;
+  readonly right: string;
+  readonly up: string;
+  readonly down: string;
+  readonly use: string;
+  readonly keep: string;
+}
+
+export interface RankRequirements {
+  readonly previousQualification: string;
+  readonly experience: string;
+}
 
 export interface TitleAndBody {
   readonly title: string;
@@ -9,6 +33,10 @@ export interface TitleAndBody {
 
 /** Texts of this form's page beyond the questions themselves; {names} are filled in. */
 export interface PageTexts {
+  /** A rank's requirements besides certificates. */
+  readonly requirements: Readonly<Record<RankKey, RankRequirements>>;
+  readonly courses: Readonly<Record<CourseKey, { readonly title: string; readonly description: string }>>;
+  readonly cropping: PhotoTexts;
   readonly steps: {
     readonly title: string;
     readonly count: string;

@@ -1,7 +1,6 @@
-import type { Locale, Localised } from '../../lib/locale.ts';
-
 interface Course {
-  readonly title: Localised<string>;
+  /** In English, as it is sent; other titles are in the texts of each language. */
+  readonly title: string;
   /**
    * In English, as it is sent. Written for this site: the specification has the field and no text for it
    * (rulings L-23).
@@ -12,47 +11,47 @@ interface Course {
 /** The courses that a rank may call for; English titles word for word from specification section 3. */
 export const courses = {
   basicTraining: {
-    title: { en: 'Basic Training', es: 'Formación Básica' },
+    title: 'Basic Training',
     description: 'Personal survival, fire prevention, first aid and safety on board (STCW VI/1)',
   },
   radarArpa: {
-    title: { en: 'Radar Observer / ARPA', es: 'Observador de Radar / APRA' },
+    title: 'Radar Observer / ARPA',
     description: 'Radar observation and automatic plotting (STCW II/1)',
   },
   advancedFirefighting: {
-    title: { en: 'Advanced Firefighting', es: 'Lucha Avanzada contra Incendios' },
+    title: 'Advanced Firefighting',
     description: 'Leading and organising the fight against fire on board (STCW VI/3)',
   },
   medicalCare: {
-    title: { en: 'Medical Care', es: 'Cuidados Médicos' },
+    title: 'Medical Care',
     description: 'Medical care of the sick and injured on board (STCW VI/4)',
   },
   survivalCraft: {
-    title: { en: 'Survival Craft', es: 'Embarcaciones de Supervivencia' },
+    title: 'Survival Craft',
     description: 'Command of survival craft and rescue boats (STCW VI/2)',
   },
   gmdss: {
-    title: { en: 'GMDSS', es: 'SMSSM (GMDSS)' },
+    title: 'GMDSS',
     description: 'Radio operation in the Global Maritime Distress and Safety System (STCW IV/2)',
   },
   bridgeResourceManagement: {
-    title: { en: 'Bridge Resource Management', es: 'Gestión de los Recursos del Puente' },
+    title: 'Bridge Resource Management',
     description: 'Teamwork and leadership on the bridge (STCW II/1)',
   },
   ecdis: {
-    title: { en: 'ECDIS', es: 'SIVCE (ECDIS)' },
+    title: 'ECDIS',
     description: 'Use of electronic chart display and information systems (STCW II/1)',
   },
   highVoltage: {
-    title: { en: 'High Voltage', es: 'Alta Tensión' },
+    title: 'High Voltage',
     description: 'Safe work with systems above 1,000 volts (STCW III/1)',
   },
   engineResourceManagement: {
-    title: { en: 'Engine Resource Management', es: 'Gestión de los Recursos de la Cámara de Máquinas' },
+    title: 'Engine Resource Management',
     description: 'Teamwork and leadership in the engine room (STCW III/1)',
   },
   securityAwareness: {
-    title: { en: 'Security Awareness', es: 'Toma de Conciencia de la Protección' },
+    title: 'Security Awareness',
     description: 'Awareness of ship security (STCW VI/6)',
   },
 } as const satisfies Readonly<Record<string, Course>>;
@@ -63,7 +62,8 @@ export const courseKeys = Object.keys(courses) as readonly CourseKey[];
 
 export interface Rank {
   readonly key: string;
-  readonly title: Localised<string>;
+  /** In English, as it is sent; other titles are in the texts of each language. */
+  readonly title: string;
   /** All of them are required. */
   readonly courses: readonly CourseKey[];
 }
@@ -106,45 +106,36 @@ const commandOfEngineRoom: readonly CourseKey[] = [
   'securityAwareness',
 ];
 
-/**
- * The six ranks; English word for word from specification section 3, Spanish titles after the Panama Maritime
- * Authority, where the Second Engineer Officer is called Primer Oficial de Máquinas.
- */
+/** The six ranks; English word for word from specification section 3. */
 export const ranks = [
   {
     key: 'oowd',
-    title: {
-      en: 'Officer in Charge of a Navigational Watch (OOWD II/1)',
-      es: 'Oficial Encargado de la Guardia de Navegación (OOWD II/1)',
-    },
+    title: 'Officer in Charge of a Navigational Watch (OOWD II/1)',
     courses: watchOnBridge,
   },
   {
     key: 'chiefMate',
-    title: { en: 'Chief Mate II/2', es: 'Primer Oficial de Cubierta II/2' },
+    title: 'Chief Mate II/2',
     courses: commandOfBridge,
   },
   {
     key: 'master',
-    title: { en: 'Master II/2', es: 'Capitán II/2' },
+    title: 'Master II/2',
     courses: commandOfBridge,
   },
   {
     key: 'oowe',
-    title: {
-      en: 'Officer in Charge of an Engineering Watch (OOWE III/1)',
-      es: 'Oficial Encargado de la Guardia en una Cámara de Máquinas (OOWE III/1)',
-    },
+    title: 'Officer in Charge of an Engineering Watch (OOWE III/1)',
     courses: watchInEngineRoom,
   },
   {
     key: 'secondEng',
-    title: { en: '2nd Engineer III/2', es: 'Primer Oficial de Máquinas (2.º Ingeniero) III/2' },
+    title: '2nd Engineer III/2',
     courses: commandOfEngineRoom,
   },
   {
     key: 'chiefEng',
-    title: { en: 'Chief Engineer III/2', es: 'Jefe de Máquinas III/2' },
+    title: 'Chief Engineer III/2',
     courses: commandOfEngineRoom,
   },
 ] as const satisfies readonly Rank[];
@@ -158,12 +149,7 @@ export function rankOf(key: string): Rank | undefined {
   return ranks.find((rank) => rank.key === key);
 }
 
-export function rankTitles(locale: Locale): Readonly<Record<RankKey, string>> {
-  // Every key is there, because both come from the list above.
-  return Object.fromEntries(ranks.map(({ key, title }) => [key, title[locale]])) as Record<RankKey, string>;
-}
-
-export function courseTitles(locale: Locale): Readonly<Record<CourseKey, string>> {
-  const titles = courseKeys.map((key) => [key, courses[key].title[locale]]);
-  return Object.fromEntries(titles) as Record<CourseKey, string>;
-}
+/** In English, as they are sent. */
+export const rankTitles = Object.fromEntries(ranks.map(({ key, title }) => [key, title])) as Readonly<
+  Record<RankKey, string>
+>;

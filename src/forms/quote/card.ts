@@ -5,8 +5,4 @@ export const card: FormCard = {
   flag: 'c',
   reference: 'Q',
   quoted: true,
-  card: {
-    en: { name: 'Courses', hint: 'Prices for new and renewal courses' },
-    es: { name: 'Cursos', hint: 'Precios de cursos nuevos y de renovación' },
-  },
 };

@@ -18,13 +18,15 @@ import { ContactCheck } from './contact-check.tsx';
 import { Finding } from './finding.tsx';
 import { InstallSteps } from '../../ui/install-steps.tsx';
 import { useOutbox } from '../../ui/outbox-context.tsx';
-import type { StorageReport } from '../../outbox/page-ports.ts';
+import type { AppShellState, StorageReport } from '../../outbox/page-ports.ts';
+
+const notReady: AppShellState = { offlineReady: false, whole: false, updateWaiting: false };
 
 /** "Is my request safe?": nobody aboard can debug a browser, so every line ends with what to do. */
 export function StatusPage({ version }: { readonly version: string | undefined }) {
   const shell = useAppShell();
   const { t } = useLocale();
-  const { offlineReady } = useSnapshot(shell, { offlineReady: false, updateWaiting: false });
+  const { offlineReady, whole } = useSnapshot(shell, notReady);
   usePageTitle(t('safety.title'));
   return (
     <>
@@ -35,6 +37,9 @@ export function StatusPage({ version }: { readonly version: string | undefined }
         <WaitingFinding />
         <Finding tone={offlineReady ? 'good' : 'care'} title={t('safety.offline.title')}>
           <p>{t(offlineReady ? 'safety.offline.yes' : 'safety.offline.no')}</p>
+          {offlineReady ? (
+            <p data-whole={whole}>{t(whole ? 'safety.offline.whole' : 'safety.offline.following')}</p>
+          ) : null}
         </Finding>
         <StorageFinding />
         <ContactCheck />

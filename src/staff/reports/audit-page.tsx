@@ -12,7 +12,7 @@ import { ReportFrame } from './report-frame.tsx';
 import { FigureTable } from './report-section.tsx';
 import { type Cell, type Column, reportCsv } from './report-table.ts';
 import { type ReportParameters, useReportParameters } from './use-report.ts';
-import { reportsEn } from '../../i18n/en/reports.ts';
+import { reportsEn } from '../../texts/en/staff/reports.ts';
 
 /** The audit log, newest first and paged; for admins only, as in the API. */
 export function AuditPage({ path }: { readonly path: string }) {

@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import type { CaseEventAnswer } from '../../../src/contracts/cases.ts';
 import { actorText, eventText, reasonText } from '../../../src/staff/case/history.tsx';
-import { texts } from '../../../src/staff/texts.ts';
+import { texts } from '../../support/interface-texts.ts';
 
 const i18n = createInstance();
 void i18n.init({

@@ -2,9 +2,6 @@ import { itemName } from '../../../form/item-name.ts';
 import { answerOf, type Values } from '../../../form/values.ts';
 import { type CertificateBox, certificateBoxes } from '../certificates.ts';
 import type { PageTexts } from '../page-texts-type.ts';
-import { useLocale } from '../../../i18n/use-locale.ts';
-import { courseDescriptions } from '../rank-requirements.ts';
-import { courses } from '../ranks.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { FormOverrideProps } from '../../../form-page/form-override.ts';
@@ -32,9 +29,8 @@ interface BoxProps extends Pick<CertificateBoxesProps, 'texts' | 'values' | 'con
 }
 
 function Box({ box: { course, warning }, texts, values, control }: BoxProps) {
-  const { locale } = useLocale();
   const titleId = `certificate-${course}`;
-  const within = courses[course].title[locale];
+  const within = texts.courses[course].title;
   const of = (field: string) => control(itemName(field, course), { within });
   const done = isDone(values, course);
   return (
@@ -45,7 +41,7 @@ function Box({ box: { course, warning }, texts, values, control }: BoxProps) {
           {done ? <Icon name="check" /> : null}
           {texts.steps.states[done ? 'done' : 'open']}
         </p>
-        <p className="hint">{courseDescriptions[course][locale]}</p>
+        <p className="hint">{texts.courses[course].description}</p>
       </div>
       {of('certificateFile')}
       <div className="field-pair">

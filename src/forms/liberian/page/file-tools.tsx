@@ -1,6 +1,6 @@
 import { useLocale } from '../../../i18n/use-locale.ts';
 import type { FileToolsProps } from '../../../requests/file-tools.ts';
-import { pageTexts } from '../page-texts.ts';
+import { pageTexts } from '../texts.ts';
 import { IdPhotoCrop } from './id-photo-crop.tsx';
 
 export function LiberianFileTools({ field, file, open, replace }: FileToolsProps) {

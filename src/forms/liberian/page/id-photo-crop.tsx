@@ -3,7 +3,8 @@ import { type AnswerFile, originalOf, type StoredFile } from '../../../form/valu
 import type { PageTexts } from '../page-texts-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { FormFiles } from '../../../form-page/form-override.ts';
-import { type PhotoTexts, photoTexts } from '../photo-texts.ts';
+import type { PhotoTexts } from '../page-texts-type.ts';
+import { pageTexts } from '../texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { StepButtons, takeStep, usePictureDialog } from '../../../ui/picture-steps.tsx';
 import { type PictureMoves, useGestures } from '../../../ui/use-gestures.ts';
@@ -102,7 +103,7 @@ interface PhotoCropProps {
 /** A dialog for cropping the ID photo to its square: by finger, by buttons, by arrow keys. */
 function PhotoCrop({ file, open, onCropped, onClose }: PhotoCropProps) {
   const { locale } = useLocale();
-  const texts = photoTexts[locale];
+  const texts = pageTexts[locale].cropping;
   const canvas = useRef<HTMLCanvasElement>(null);
   const crop = useCrop(file, open, canvas);
   const dialog = usePictureDialog((step) => takeStep(step, crop, stepSize));

@@ -1,9 +1,8 @@
 import { type FormEvent, useCallback } from 'react';
 import { answerOf, type Values } from '../../../form/values.ts';
-import { pageTexts } from '../page-texts.ts';
+import { pageTexts } from '../texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import { courseTitles } from '../ranks.ts';
 import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 import { CertificateBoxes } from './certificate-boxes.tsx';
 import { FileTotal } from './file-total.tsx';
@@ -27,8 +26,8 @@ export function LiberianForm(props: FormOverrideProps) {
   const texts = pageTexts[locale];
   const changes = useChanges(props, texts);
   const titleOf = useCallback(
-    (course: string): string => new Map(Object.entries(courseTitles(locale))).get(course) ?? course,
-    [locale],
+    (course: string): string => new Map(Object.entries(texts.courses)).get(course)?.title ?? course,
+    [texts],
   );
   useToasts(props, texts, titleOf);
   const onSubmit = (event: FormEvent): void => {

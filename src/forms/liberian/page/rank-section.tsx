@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { answerOf, type Values } from '../../../form/values.ts';
 import { isBlocked } from '../eligibility.ts';
-import type { PageTexts } from '../page-texts-type.ts';
+import type { PageTexts, RankRequirements } from '../page-texts-type.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { FormOverrideProps } from '../../../form-page/form-override.ts';
-import { useLocale } from '../../../i18n/use-locale.ts';
-import { type RankRequirements, rankRequirements } from '../rank-requirements.ts';
 
 interface RankSectionProps extends Pick<FormOverrideProps, 'control' | 'frame'> {
   readonly texts: PageTexts;
@@ -39,12 +37,11 @@ interface RankFactsProps {
 }
 
 function RankFacts({ texts, rank: key }: RankFactsProps) {
-  const { locale } = useLocale();
-  const rank = new Map<string, RankRequirements>(Object.entries(rankRequirements)).get(key);
+  const rank = new Map<string, RankRequirements>(Object.entries(texts.requirements)).get(key);
   if (rank === undefined) return null;
   const facts = [
-    [texts.rank.previousQualification, rank.previousQualification[locale]],
-    [texts.rank.experience, rank.experience[locale]],
+    [texts.rank.previousQualification, rank.previousQualification],
+    [texts.rank.experience, rank.experience],
   ] as const;
   return (
     <dl className="rank-facts">

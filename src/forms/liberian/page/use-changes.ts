@@ -4,7 +4,6 @@ import { answerOf, filesLeft, type StoredFile, type Values } from '../../../form
 import { type Change, changeFlag, changeRank, takeBack } from '../changes.ts';
 import { eligibilityOf, eligibilityToastDuration, isBlocked } from '../eligibility.ts';
 import type { PageTexts } from '../page-texts-type.ts';
-import { useLocale } from '../../../i18n/use-locale.ts';
 import { courses } from '../ranks.ts';
 import type { Confirmation } from '../../../ui/confirm-dialog.tsx';
 import type { FormFiles, FormOverrideProps } from '../../../form-page/form-override.ts';
@@ -43,7 +42,6 @@ export interface ChangesInUse {
 type Form = Pick<FormOverrideProps, 'values' | 'change' | 'files' | 'locked'>;
 
 export function useChanges({ values, change, files, locked }: Form, texts: PageTexts): ChangesInUse {
-  const { locale } = useLocale();
   const [asked, setAsked] = useState<PendingQuestion>();
   const [removed, setRemoved] = useState<Removed>();
   const lost = useKeptUntilLeft(files.forget);
@@ -76,7 +74,7 @@ export function useChanges({ values, change, files, locked }: Form, texts: PageT
     answerFlag: (flag) => answer({ cause: 'flag', flag, changeOf: (now) => changeFlag(now, flag) }),
     question:
       asked &&
-      questionAbout(asked.cause, asked.changeOf(values), texts, (course) => courses[course].title[locale]),
+      questionAbout(asked.cause, asked.changeOf(values), texts, (course) => texts.courses[course].title),
     confirm: () => asked && apply(asked),
     cancel: () => setAsked(undefined),
     removed: removed?.cause,

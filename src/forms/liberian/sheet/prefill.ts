@@ -1,11 +1,8 @@
 import { itemName } from '../../../form/item-name.ts';
 import { answerOf, type Values } from '../../../form/values.ts';
-import { type Localised, locales } from '../../../lib/locale.ts';
 import { courses } from '../ranks.ts';
 import { stcwNames } from '../stcw-countries.ts';
 import { coursesFor } from '../changes.ts';
-import { liberianEn } from '../en.ts';
-import { liberianEs } from '../es.ts';
 import { calculatedRankDetail } from '../calculated-answers.ts';
 import type { Remark } from './annex.ts';
 import { tableField } from './blocks.ts';
@@ -39,7 +36,7 @@ function certificateAnswers(values: Values): Readonly<Record<string, string>> {
   const answers = coursesFor(values).flatMap((key, index) => {
     const of = (field: string): string => answerOf(values, itemName(field, key)).trim();
     const cells = {
-      title: courses[key].title.en,
+      title: courses[key].title,
       number: of('certificateNumber'),
       centre: of('issuingAuthority'),
       issued: written(of('issueDate')),
@@ -50,22 +47,23 @@ function certificateAnswers(values: Values): Readonly<Record<string, string>> {
   return Object.fromEntries(answers);
 }
 
-const texts: Localised<typeof liberianEn> = { en: liberianEn, es: liberianEs };
+/** The form's labels of answers that have no field on the sheet. */
+const furtherLabels = {
+  totalExperience: { en: 'Total experience', es: 'Experiencia total' },
+  vesselTypes: { en: 'Types of vessel', es: 'Tipos de buque' },
+} as const;
 
-/** Returns the other answers in the form's own words, in every language as everywhere on the sheet. */
+/** Returns the other answers in the form's own words, in both languages of the sheet. */
 function furtherAnswers(values: Values): readonly Remark[] {
-  const names = ['totalExperience', 'vesselTypes'] as const;
-  return names.flatMap((name) => {
+  return Object.entries(furtherLabels).flatMap(([name, { en, es }]) => {
     const text = answerOf(values, name).trim();
-    return text === ''
-      ? []
-      : [{ name: locales.map((locale) => texts[locale].fields[name].label).join(' / '), text }];
+    return text === '' ? [] : [{ name: `${en} / ${es}`, text }];
   });
 }
 
 /** Blank for a country that only the comments can name. */
 function countryName(slug: string): string {
-  const names: Readonly<Record<string, string>> = stcwNames('en');
+  const names: Readonly<Record<string, string>> = stcwNames;
   return names[slug] ?? '';
 }
 

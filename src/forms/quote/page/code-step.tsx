@@ -3,7 +3,7 @@ import { unreachable } from '../../../lib/unreachable.ts';
 import type { VerificationOutcome } from '../../../contracts/quotations.ts';
 import type { Receipt } from '../../../outbox/entry.ts';
 import { fill } from '../../../lib/fill.ts';
-import { quoteTexts } from '../quote-texts.ts';
+import { quoteTexts } from '../texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice, type Tone } from '../../../ui/notice.tsx';

@@ -3,7 +3,7 @@ import { type QuotationLine, subtotalOf } from '../../../contracts/pricing/quota
 import type { Values } from '../../../form/values.ts';
 import { fill } from '../../../lib/fill.ts';
 import { renewableCourses } from '../eligibility.ts';
-import { quoteTexts } from '../quote-texts.ts';
+import { quoteTexts } from '../texts.ts';
 import { selectionOf, toggleNew, toggleRenewal, withSelection } from '../selection.ts';
 import { formatMoney } from '../../../i18n/format.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';

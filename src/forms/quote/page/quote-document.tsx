@@ -1,10 +1,10 @@
+import { optionText } from '../../../form/field-texts.ts';
 import { fill } from '../../../lib/fill.ts';
 import { form } from '../index.ts';
-import { quoteTexts } from '../quote-texts.ts';
+import { quoteTexts } from '../texts.ts';
 import { formatDate, formatMoney } from '../../../i18n/format.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { governmentLabels, isGovernment } from '../governments.ts';
-import { nationalityNames } from '../nationalities.ts';
 import { useBrand } from '../../../ui/brand-context.tsx';
 import { CompassRose } from '../../../ui/compass-rose.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -73,7 +73,7 @@ function QuoteFacts({ paper }: { readonly paper: QuotePaper }) {
   const student = `${applicant['name'] ?? ''} ${applicant['lastName'] ?? ''}`.trim();
   const shown = (field: (typeof answered)[number]): string => {
     const answer = applicant[field]?.trim() ?? '';
-    return field === 'nationality' ? (nationalityNames(locale)[answer] ?? answer) : answer;
+    return field === 'nationality' ? optionText(form.texts[locale], field, answer) : answer;
   };
   const facts: readonly (readonly [string, string])[] = [
     [words.date, dayOn(paper, paper.date)],

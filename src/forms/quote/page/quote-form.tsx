@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useState } from 'react';
 import { fill } from '../../../lib/fill.ts';
 import { form } from '../index.ts';
-import { quoteTexts } from '../quote-texts.ts';
+import { quoteTexts } from '../texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { FormOverrideProps } from '../../../form-page/form-override.ts';

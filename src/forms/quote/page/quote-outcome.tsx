@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { quoteTexts } from '../quote-texts.ts';
+import { quoteTexts } from '../texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { useBrand } from '../../../ui/brand-context.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { courseName } from '../../../contracts/pricing/course.ts';
 import { type QuotationLine, subtotalOf, totalOf } from '../../../contracts/pricing/quotation.ts';
-import { quoteTexts } from '../quote-texts.ts';
+import { quoteTexts } from '../texts.ts';
 import { formatMoney } from '../../../i18n/format.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -2,7 +2,7 @@ import { type Course, courseName } from '../../../contracts/pricing/course.ts';
 import { unreachable } from '../../../lib/unreachable.ts';
 import { fill } from '../../../lib/fill.ts';
 import type { Selection } from '../selection.ts';
-import { quoteTexts } from '../quote-texts.ts';
+import { quoteTexts } from '../texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';

@@ -1,0 +1,5 @@
+import type { FormPart } from '../../form/form-texts.ts';
+import { keptTexts } from '../../lib/kept-texts.ts';
+import type { medical } from './definition.ts';
+
+export const texts = keptTexts<FormPart<typeof medical>>('medical');

@@ -1,0 +1,28 @@
+/** Shown in every language at once: a page has them whatever language is in use. */
+export const alwaysEn = {
+  form: {
+    optional: '(optional)',
+    stressed: 'Needed for your position. The request can be sent without it.',
+    notSubmitted: {
+      title: 'NOT sent and NOT saved as a request',
+      body: 'Your answers are still on this page. Do not close it.',
+    },
+  },
+  device: {
+    problem: {
+      full: 'There is no more space on this device. Remove a large file here, or free some space, and try again.',
+      unavailable: 'This browser does not allow anything to be saved (private window or settings).',
+      alreadyGone: 'This form was sent or deleted in another window. Look under "My requests".',
+      incomplete:
+        'Part of a file was not written completely. Remove the file, choose it again and try again.',
+      failed: 'The device could not save it. Try again; if it happens again, restart the browser.',
+    },
+  },
+};
+
+/** Titles of notifications, which the worker shows in the language of the request. */
+export const askingEn = {
+  wanted: 'We need something for your request',
+  quoteToAccept: 'Your quotation is approved',
+  lost: 'A request was lost: please send it again',
+};

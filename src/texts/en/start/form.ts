@@ -1,0 +1,64 @@
+import { alwaysEn } from '../always.ts';
+/** What every form page says around its own questions. */
+export const formEn = {
+  ...alwaysEn.form,
+  needs: 'What you need',
+  allRequired: 'Answer every question, except those marked (optional).',
+  everyRequired: 'Answer every question.',
+  choose: 'Choose an option',
+  summary: { title: 'There is a problem' },
+  errorPrefix: 'Error: ',
+  errorMark: 'Error:',
+  file: {
+    choose: 'Choose file',
+    photo: 'Take photo',
+    drop: 'or drop it here',
+    replace: 'Replace',
+    remove: 'Remove',
+    putBack: 'Put it back',
+    keepEarlier: 'Keep the earlier file',
+    earlierStays: 'The earlier file, {name}, is still here and is the one that will be sent.',
+    reading: 'Copying {name} to this device…',
+    kept: 'Kept on this device',
+    keptNews: '{name} is kept on this device.',
+    large:
+      'This file is {size}, which takes a long time on a slow connection. A smaller photo or PDF is quicker.',
+    doubt: {
+      protectedPdf:
+        'This PDF is protected. If a password is needed to open it, we cannot read it: choose a copy without one.',
+      cutJpeg:
+        'The end of this picture is missing, so part of it may not be visible. Check it, or take the photo again.',
+    },
+    preview: 'Preview: {label}, {size}',
+  },
+  toContinue: 'To continue: {missing}',
+  /** The undo window after submitting. */
+  held: 'Saved on this device, NOT sent yet. It goes out in a moment.',
+  heldOffline: 'Saved on this device, NOT sent yet. It goes out as soon as there is a connection.',
+  savedHere: 'Saved on this device',
+  undo: 'Undo',
+  save: {
+    untouched: 'What you fill in is kept on this device.',
+    saving: 'Saving on this device…',
+    saved: 'Draft saved on this device at {time}',
+    notSaved: 'NOT saved',
+  },
+  fileNotSaved: 'The file could not be kept on this device.',
+  noStorage: {
+    title: 'Nothing can be kept on this device',
+    body: 'This browser keeps no data (private window or settings), so a form filled in here cannot be sent. Open this page in a normal window before you start.',
+  },
+  /** The device took the page away behind the camera. */
+  pickLost: {
+    title: 'The last photo or file did not arrive',
+    body: 'The device closed this page while the camera or the files were open. What you filled in before is here. Take the photo again; if that fails again, take it with the camera app first and then choose it here.',
+  },
+  restored: {
+    title: 'You started this form on {when}',
+    body: 'Everything you filled in is here. Carry on where you left off.',
+    resume: 'Continue',
+    fresh: 'Start new',
+    remove: 'Delete',
+  },
+  draftGone: 'That draft is no longer on this device. Here is an empty form.',
+};

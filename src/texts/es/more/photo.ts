@@ -1,0 +1,30 @@
+import type { photoEn } from '../../en/more/photo.ts';
+
+export const photoEs: typeof photoEn = {
+  shrinking: 'Reduciendo la foto. Ya está a salvo en este dispositivo.',
+  sizes: '{before} → {after}',
+  smaller: 'Reducida para un enlace lento. Se quitaron los datos del lugar y de la cámara.',
+  onlySmaller:
+    'La foto era demasiado grande para enviarse, por eso se redujo. Se quitaron los datos del lugar y de la cámara.',
+  cleaned: 'Se quitaron los datos del lugar y de la cámara; la imagen es la misma.',
+  original: 'Se conserva el original: {before}. Puede decir dónde se tomó.',
+  large: 'Esta foto se puede reducir; así sale antes.',
+  shrink: 'Reducir',
+  look: 'Compruebe que se lee bien',
+  keepOriginal: 'Conservar original',
+  useSmaller: 'Usar la reducida ({after})',
+  useCleaned: 'Quitar los datos del lugar y de la cámara',
+  title: '¿Se lee todo bien?',
+  about: 'Esto es lo que se enviará. Acerque la imagen y arrástrela.',
+  stage: 'La foto tal como se enviará',
+  opening: 'Abriendo la foto…',
+  unreadable: 'La foto no se puede mostrar aquí. De todos modos está guardada en este dispositivo.',
+  readable: 'Sí, se lee',
+  close: 'Cerrar',
+  zoomOut: 'Alejar',
+  zoomIn: 'Acercar',
+  left: 'Mover a la izquierda',
+  right: 'Mover a la derecha',
+  up: 'Mover hacia arriba',
+  down: 'Mover hacia abajo',
+};
