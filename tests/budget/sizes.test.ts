@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assets, buildManifest, chunkNamed, entry, filesOf, gzipBytes, precached } from './built-client.ts';
 import { formIds } from '../../src/forms/index.ts';
 
-/** Room for what the product needs, and a wall against what slips in (decision 025). gzip, bytes. */
+/** Room for what the product needs, and a wall against what slips in (decision 043). gzip, bytes. */
 const kibi = 1024;
 const budgets = {
   firstLoad: 183 * kibi,
