@@ -1,4 +1,4 @@
-// Generates the given number of inputs, shared among the targets of tests/fuzz (tests/fuzz/README.md).
+// Generates the given number of inputs, shared among the targets of tests/fuzz (tests/README.md).
 import { type FuzzArguments, readFuzzArguments } from './fuzz-arguments.ts';
 import { programPath } from './project.ts';
 import { runAloud } from './run-program.ts';

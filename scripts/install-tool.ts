@@ -6,7 +6,7 @@ import { runQuietly } from './run-program.ts';
 const lockFile = 'package-lock.json';
 
 /**
- * Installs what only one command needs and no `npm ci` brings (docs/decisions/065), below node_modules/.cache, unless it is
+ * Installs what only one command needs and no `npm ci` brings (docs/decisions/043), below node_modules/.cache, unless it is
  * there. @param place folder below tests/ whose package and lock file pin it. @returns the folder that has its node_modules
  * @throws Error with what npm says when it cannot be installed
  */

@@ -1,6 +1,6 @@
 /**
  * The browser tests of `npm test`: the most common user journeys, each once. All other browser tests are the second
- * lane, `npm run test:all`, and a new one belongs there until it is named here (docs/decisions/049).
+ * lane, `npm run test:all`, and a new one belongs there until it is named here (docs/decisions/043).
  */
 export const firstLane: readonly string[] = [
   'courses',

@@ -1,5 +1,4 @@
-// Makes every small change to the code of a target, and lists the changes that no test notices
-// (tests/mutation/README.md).
+// Makes every small change to the code of a target, and lists the changes that no test notices (tests/README.md).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installTool } from './install-tool.ts';

@@ -77,7 +77,7 @@ export const secondLane: Step = {
     ),
 };
 
-/** Complete user journeys (tests/ways/README.md); in the second lane. */
+/** Complete user journeys (tests/README.md); in the second lane. */
 export const ways: Step = { name: 'ways, second lane', run: () => runBrowserTests('ways') };
 
 /** Several servers, ships and failures: small here, full size with `npm run fleet`. */

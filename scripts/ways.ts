@@ -1,4 +1,4 @@
-// Runs every user journey, or one: npm run ways -- --only 4 (tests/ways/README.md).
+// Runs every user journey, or one: npm run ways -- --only 4 (tests/README.md).
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildClientIfNeeded } from './build-client.ts';

@@ -76,7 +76,7 @@ interface RestoredNoteProps {
   readonly onDelete: () => void;
 }
 
-/** Says that an unfinished form was restored (docs/decisions/011). */
+/** Says that an unfinished form was restored (docs/decisions/041). */
 function RestoredNote({ startedAt, onResume, onFresh, onDelete }: RestoredNoteProps) {
   const { t } = useLocale();
   const [asking, setAsking] = useState(false);

@@ -9,7 +9,7 @@ export type Opening =
   | { readonly kind: 'gone' };
 
 /**
- * Opens the named draft, else the latest unfinished one of this form (docs/decisions/011).
+ * Opens the named draft, else the latest unfinished one of this form (docs/decisions/041).
  * @param again the lost request to fill in again
  */
 export async function openDraft(

@@ -83,7 +83,7 @@ export type Field<Name extends string = string, Option extends string = string> 
 export interface Section<F extends Field = Field> {
   readonly id: string;
   readonly fields: readonly F[];
-  /** Set if the fields are asked once for each item (docs/decisions/014). */
+  /** Set if the fields are asked once for each item (docs/decisions/007). */
   readonly repeat?: Repeat;
 }
 

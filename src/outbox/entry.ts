@@ -295,7 +295,7 @@ export type AttentionReason =
 
 /**
  * The record of a delivered submission. Of the answers it keeps only the name and the inputs of a quote's
- * price, and no file bytes (docs/decisions/041-what-a-receipt-keeps.md).
+ * price, and no file bytes (docs/decisions/041).
  */
 export interface Receipt {
   readonly submissionId: string;

@@ -5,7 +5,7 @@ import type { Entry, Receipt, ReceiptFile } from './entry.ts';
 import type { Outcome } from './outcome.ts';
 import type { Clock } from './ports.ts';
 
-/** Returns the receipt of an accepted entry (docs/decisions/041-what-a-receipt-keeps.md). */
+/** Returns the receipt of an accepted entry (docs/decisions/041). */
 export function receiptOf(
   entry: Entry,
   outcome: Extract<Outcome, { kind: 'accepted' }>,

@@ -6,7 +6,7 @@ import type { Entry, Receipt } from './entry.ts';
 
 /*
  * Sealing: on a shared device, a person who is done seals what still waits. It is sent like any other
- * request, but only form and number are shown (decision 083).
+ * request, but only form and number are shown (decision 041).
  */
 
 /** A request that identifies nobody, such as an evaluation, has nothing to hide. */

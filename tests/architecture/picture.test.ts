@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importsOf, sourceFiles, textOf } from '../support/source-files.ts';
+import { importsOf, root, sourceFiles, textOf } from '../support/source-files.ts';
 import { type Layer, layerOf, layers } from './layers.ts';
 
 const [, drawn = ''] = /```text\n([\s\S]*?)```/.exec(textOf('docs/architecture.md')) ?? [];
@@ -66,3 +68,36 @@ test('what is fetched later is what the dashed arrows show', () => {
 
   expect(fetched.toSorted()).toEqual([...targets].filter((room) => !room.startsWith('device')).toSorted());
 });
+
+/** Cells of the tables in server/README.md whose first names a folder. */
+const serverRows = textOf('server/README.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split('|').slice(1, -1));
+
+test('the map of the server shows every module once, by a door that is there', () => {
+  const modules = serverRows
+    .filter(({ length }) => length === 4)
+    .map(([name = '', , door = '']) => ({ name: namesIn(name).join(), doors: namesIn(door) }));
+  const all = layers
+    .filter(({ name }) => name.startsWith('server/modules/'))
+    .map(({ name }) => name.slice('server/modules/'.length));
+  const doors = modules.flatMap(({ name, doors }) => doors.map((door) => `server/modules/${name}/${door}`));
+
+  expect(modules.map(({ name }) => name).toSorted()).toEqual(all.toSorted());
+  expect(doors.length).toBeGreaterThanOrEqual(all.length);
+  expect(doors.filter((door) => !existsSync(join(root, door)))).toEqual([]);
+});
+
+test('the map of the server shows every folder of its library once', () => {
+  const shown = serverRows
+    .filter(({ length }) => length === 2)
+    .flatMap(([name = '']) => namesIn(name).map((folder) => folder.slice(0, -1)));
+  const folders = sourceFiles(['server/lib']).map((file) => file.split('/')[2] ?? '');
+
+  expect(shown.toSorted()).toEqual([...new Set(folders)].toSorted());
+});
+
+function namesIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+}

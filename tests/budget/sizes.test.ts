@@ -4,7 +4,7 @@ import { formIds } from '../../src/forms/index.ts';
 import { locales } from '../../src/lib/locale.ts';
 import { firstFiles as firstOf } from '../../src/device/storage/language-in-use.ts';
 
-/** Room for what the product needs, and a wall against what slips in (decision 025). gzip, bytes. */
+/** Room for what the product needs, and a wall against what slips in (decision 043). gzip, bytes. */
 const kibi = 1024;
 const budgets = {
   firstLoad: 183 * kibi,

@@ -7,7 +7,7 @@ export type DatabaseName = 'libsql' | 'postgresql';
 
 const installed: readonly DatabaseName[] = programs === undefined ? ['libsql'] : ['libsql', 'postgresql'];
 
-/** A lane of the suite names the database it is for (docs/decisions/049). */
+/** A lane of the suite names the database it is for (docs/decisions/043). */
 const wanted = installed.filter((name) => name === (process.env['TEST_DATABASE'] ?? name));
 
 /** The databases available on this machine: the embedded one always, PostgreSQL if installed. */

@@ -48,8 +48,8 @@ interface WayOptions {
 }
 
 /**
- * A complete user journey in both languages (README.md). It uses only what its users have: the screen, the mail as
- * delivered, the phone as it is.
+ * A complete user journey in both languages (tests/README.md). It uses only what its users have: the screen, the mail
+ * as delivered, the phone as it is.
  */
 export function way(
   number: number,

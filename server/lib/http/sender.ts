@@ -26,7 +26,7 @@ export interface SenderNetwork {
 }
 
 /**
- * Joint allowance of a /56 or /48 of IPv6: its owner would otherwise be as many senders as it has /64s (decision 029).
+ * Joint allowance of a /56 or /48 of IPv6: its owner would otherwise be as many senders as it has /64s (decision 028).
  */
 const wider = [
   { bits: 56, times: 4 },

@@ -3,7 +3,7 @@ import { crew, limits } from '../limits/submission-limits.ts';
 const kibi = 1024;
 const mebi = 1024 * kibi;
 
-/** Limits on the disk space senders may use. A sender is an address, or an IPv6 network (decision 029). */
+/** Limits on the disk space senders may use. A sender is an address, or an IPv6 network (decision 028). */
 export interface RoomLimits {
   /** Bytes that a body may write before it is checked again. Small, because every open body is promised that much. */
   readonly chunk: number;

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
-/** The kind of object whose id an Idempotency-Key becomes. One id has only one kind (decision 077). */
+/** The kind of object whose id an Idempotency-Key becomes. One id has only one kind (decision 012). */
 export type IdKind = 'request' | 'addition' | 'message';
 
 const idKinds: readonly IdKind[] = ['request', 'addition', 'message'];

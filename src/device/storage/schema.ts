@@ -30,7 +30,7 @@ export interface Meta {
 export const metaKey = 'outbox';
 /**
  * Key of the status board, beside Meta: a record of its own needs no new version of the database (decision
- * 048).
+ * 035).
  */
 export const boardKey = 'statuses';
 

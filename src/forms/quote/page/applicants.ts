@@ -2,7 +2,7 @@ import type { Values } from '../../../form/values.ts';
 
 /**
  * Applicants by request, for as long as this page is open: a receipt keeps little of the answers
- * (docs/decisions/041-what-a-receipt-keeps.md), but right after confirmation the quote shows all of them.
+ * (docs/decisions/041), but right after confirmation the quote shows all of them.
  */
 const applicants = new Map<string, Values['answers']>();
 
