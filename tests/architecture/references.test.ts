@@ -7,6 +7,7 @@ import {
   type Library,
   linksIn,
   numberedDocuments,
+  numberedText,
   placesIn,
   sectionsIn,
   slugsOf,
@@ -138,7 +139,7 @@ describe('a reference is found faulty', () => {
 });
 
 function libraryOf(read: (name: string) => string): Library {
-  const texts = new Map(numberedDocuments.map((name) => [name, read(name)]));
+  const texts = new Map(numberedDocuments.map((name) => [name, numberedText(name, read)]));
   return {
     places: new Map([...texts].map(([name, text]) => [name, placesIn(text)])),
     sections: new Map(
