@@ -16,12 +16,12 @@ function settingsIn(text: string): readonly string[] {
   return mentions.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name));
 }
 
-test('every setting that the code reads is in docs/deploy.md', () => {
+test('every setting that the code reads is in docs/settings.md', () => {
   const files = [...sourceFiles(['src', 'sw', 'server', 'scripts']), 'vite.config.ts'];
   const read = new Set(
     files.filter((file) => /\.tsx?$/.test(file)).flatMap((file) => settingsIn(textOf(file))),
   );
-  const page = textOf('docs/deploy.md');
+  const page = textOf('docs/settings.md');
   const unknown = [...read].filter((name) => !ofTheMachine.includes(name) && !page.includes(`\`${name}\``));
 
   expect([...read]).toEqual(expect.arrayContaining(['PORT', 'DATA_DIR', 'VITE_API_BASE']));
