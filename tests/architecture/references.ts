@@ -78,10 +78,9 @@ export function placesIn(text: string): ReadonlySet<string> {
   for (const line of text.split('\n')) {
     const heading = /^#{2,} (\d+(?:\.\d+)*|[A-D])[. ]/.exec(line)?.[1];
     if (heading !== undefined && line.startsWith('## ')) section = heading;
-    const bold = /^(?:- |\d+\. )\*\*([A-Z]+-?\d+|\d+\.\d+)\*\*/.exec(line)?.[1];
-    const row = /^\| (\d+) \|/.exec(line)?.[1];
+    const bold = /^(?:- |\d+\. )\*\*([A-Z]+-?\d+|\d+(?:\.\d+)?)\*\*/.exec(line)?.[1];
     const item = /^(\d+)\. /.exec(line)?.[1];
-    for (const place of [heading, bold, row]) if (place !== undefined) places.add(place.toLowerCase());
+    for (const place of [heading, bold]) if (place !== undefined) places.add(place.toLowerCase());
     if (item !== undefined) places.add(`${section}.${item}`.toLowerCase());
   }
   return places;
