@@ -36,18 +36,31 @@ const units: Readonly<Record<string, number>> = {
   GiB: 2 ** 30,
 };
 
-/** Each limit that the page names, with its number: "`turn` 30 s …", and "`toMailbox` 5 in 1 min: …" is its max and its window. */
-const rows = [
-  ...textOf('docs/limits.md').matchAll(
-    /^- `([\w.]+)` ([\d.]+)(?: in (\d+) (\w+):| (ms|s|min|h|days|B|KiB|MiB|GiB))? \S.+/gm,
-  ),
-].flatMap(([, name = '', number = '', span, spanUnit = '', unit]): readonly (readonly [string, number])[] =>
-  span === undefined
-    ? [[name, Number(number) * (unit === undefined ? 1 : (units[unit] ?? Number.NaN))]]
-    : [
-        [`${name}.max`, Number(number)],
-        [`${name}.window`, Number(span) * (units[spanUnit] ?? Number.NaN)],
-      ],
+/** NaN for a unit that there is not. */
+function inUnits(number: string, unit = 'ms'): number {
+  return Number(number) * (units[unit] ?? Number.NaN);
+}
+
+/**
+ * Each limit that the page names, with its number: "`turn` 30 s that …" is one, "`toMailbox` 5 in 1 min: …" the max and
+ * the window of one, and with several after one another, "5 in 1 min, 10 in 1 h: …", of toMailbox.0 and toMailbox.1.
+ */
+const rows = [...textOf('docs/limits.md').matchAll(/^- `([\w.]+)` (.+)$/gm)].flatMap(
+  ([, name = '', said = '']): readonly (readonly [string, number])[] => {
+    const [allowances] = /^\d+ in \d+ \w+(?:, \d+ in \d+ \w+)*(?=: \S)/.exec(said) ?? [];
+    if (allowances !== undefined) {
+      const each = allowances.split(', ').map((one) => one.split(' '));
+      return each.flatMap(([max = '', , span = '', unit], index) => {
+        const path = each.length === 1 ? name : `${name}.${index}`;
+        return [
+          [`${path}.max`, Number(max)],
+          [`${path}.window`, inUnits(span, unit)],
+        ] as const;
+      });
+    }
+    const [, number = '', unit] = /^([\d.]+)(?: (ms|s|min|h|days|B|KiB|MiB|GiB))? \S/.exec(said) ?? [];
+    return [[name, inUnits(number, unit)]];
+  },
 );
 const all = {
   ...bounce,
