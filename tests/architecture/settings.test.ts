@@ -27,3 +27,14 @@ test('every setting that the code reads is in docs/settings.md', () => {
   expect([...read]).toEqual(expect.arrayContaining(['PORT', 'DATA_DIR', 'VITE_API_BASE']));
   expect(unknown).toEqual([]);
 });
+
+test('docs/settings.md names no setting that nothing reads', () => {
+  const files = [...sourceFiles(['src', 'sw', 'server', 'scripts', 'tests']), 'vite.config.ts'];
+  const code = files.filter((file) => /\.(tsx?|mjs)$/.test(file)).map((file) => textOf(file));
+  const named = [...textOf('docs/settings.md').matchAll(/^- ((?:`[A-Z0-9_]+`(?:, )?)+)/gm)].flatMap(
+    ([, names = '']) => names.match(/[A-Z0-9_]+/g) ?? [],
+  );
+
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((name) => !code.some((text) => text.includes(name)))).toEqual([]);
+});
