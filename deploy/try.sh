@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Types what docs/deploy.md says into an empty Debian 13, which boots here with systemd, and lets Chromium open it through
+# Types what docs/install.md says into an empty Debian 13, which boots here with systemd, and lets Chromium open it through
 # the proxy, get ready for offline and send 20 MB over a link that cuts. Usage, as root: deploy/try.sh FOLDER
 # Needs debootstrap, systemd-nspawn, Chromium, and the ports 80, 443 and 8080. Takes what is committed.
 set -euo pipefail
@@ -19,13 +19,23 @@ git clone -q --bare "$here" "$root/srv/pmts.git"
 cp /etc/ssl/certs/ca-certificates.crt "$root/srv/trust.crt"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 
-# The lines of the book from one of its lines to another, without those that want a public name.
-lines() {
-  awk -v from="$1" -v to="$2" 'index($0, from) == 1 { on = 1 } index($0, to) == 1 { on = 0 } on && /^    / { sub(/^    /, ""); print }' "$here/docs/deploy.md" |
-    grep -v -e certbot -e /etc/letsencrypt | sed -e 's#git clone … #git clone -q /srv/pmts.git #'
+# NodeSource's Node 24; where it cannot be reached, the same release from npm.
+node24() {
+  if curl -sf -m 20 -o /dev/null https://deb.nodesource.com/node_24.x/dists/nodistro/InRelease; then
+    cat
+  else
+    sed -e /nodesource/d -e 's#install -y nodejs$#install -y --no-install-recommends nodejs npm; npm install --global node@24 npm@11; ln -sf /usr/local/bin/node /usr/bin/node; hash -r#'
+  fi
 }
-lines '### The server' '### Other ways' >"$root/srv/book"
-lines 'On a server that was set up as above' 'A backup is the database' >"$root/srv/restore"
+
+# The lines of a chapter from one of its lines to another, without those that want a public name or a mail server.
+lines() {
+  awk -v from="$2" -v to="$3" 'index($0, from) == 1 { on = 1 } index($0, to) == 1 { on = 0 } on && /^    / { sub(/^    /, ""); print }' "$here/docs/$1.md" |
+    grep -v -e certbot -e /etc/letsencrypt -e mail-test | sed -e 's#git clone … #git clone -q /srv/pmts.git #' |
+    node24
+}
+lines install '## 1.' 'no such line' >"$root/srv/book"
+lines operate 'On a server that was set up as above' 'A backup is the database' >"$root/srv/restore"
 cat >"$root/srv/type-the-book" <<'END'
 #!/bin/bash
 set -euxo pipefail

@@ -36,6 +36,28 @@ const items: Readonly<Record<string, string>> = {
 /** The documents whose places are looked up. */
 export const numberedDocuments: readonly string[] = [...Object.keys(items), 'specification'];
 
+/** Those that are a part of another document, which has a heading of their name. */
+const partsOf: Readonly<Record<string, string>> = { promises: 'reliability', hazards: 'reliability' };
+
+/**
+ * The text of a numbered document; that of a part has its headings one level up.
+ * @throws Error if the document has no such part
+ */
+export function numberedText(name: string, read: (document: string) => string): string {
+  const document = partsOf[name];
+  if (document === undefined) return read(name);
+  const parts = read(document).split(/^## /m);
+  const part = parts.find((text) => text.toLowerCase().startsWith(`${name}\n`));
+  if (part === undefined) throw new Error(`docs/${document}.md has no part ${name}`);
+  return part.replaceAll(/^##(?=#)/gm, '#');
+}
+
+/** Where a numbered document is to be found, for the reader of a fault. */
+function placeOf(name: string): string {
+  const document = partsOf[name];
+  return document === undefined ? `docs/${name}.md` : `docs/${document}.md, part ${name},`;
+}
+
 /** Names of documents outside this repository, and citations that do not name their document. */
 const nameless: readonly (readonly [pattern: RegExp, fault: string])[] = [
   [new RegExp(`\\bdecisions? ${ruling}`, 'gi'), 'a ruling: docs/rulings.md'],
@@ -56,10 +78,9 @@ export function placesIn(text: string): ReadonlySet<string> {
   for (const line of text.split('\n')) {
     const heading = /^#{2,} (\d+(?:\.\d+)*|[A-D])[. ]/.exec(line)?.[1];
     if (heading !== undefined && line.startsWith('## ')) section = heading;
-    const bold = /^(?:- |\d+\. )\*\*([A-Z]+-?\d+)\*\*/.exec(line)?.[1];
-    const row = /^\| (\d+) \|/.exec(line)?.[1];
+    const bold = /^(?:- |\d+\. )\*\*([A-Z]+-?\d+|\d+(?:\.\d+)?)\*\*/.exec(line)?.[1];
     const item = /^(\d+)\. /.exec(line)?.[1];
-    for (const place of [heading, bold, row]) if (place !== undefined) places.add(place.toLowerCase());
+    for (const place of [heading, bold]) if (place !== undefined) places.add(place.toLowerCase());
     if (item !== undefined) places.add(`${section}.${item}`.toLowerCase());
   }
   return places;
@@ -95,7 +116,7 @@ function namedPlaces(flat: Flat, { places }: Library): readonly Reference[] {
         (match.groups['list'] ?? '')
           .split(/, and |, | and | to | or /)
           .filter((place) => places.get(name)?.has(place.toLowerCase()) !== true)
-          .map((place) => faulty(match, `docs/${name}.md has no ${place}`)),
+          .map((place) => faulty(match, `${placeOf(name)} has no ${place}`)),
     );
   });
 }

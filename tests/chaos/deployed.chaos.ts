@@ -35,7 +35,7 @@ test('a browser opens what was deployed by the book, goes without a network, and
     `Sent ${document.buffer.length} bytes with ${link.cuts()} cuts as ${(link.sentUp() / document.buffer.length).toFixed(2)} x of them; ${/PMTS\/LIC\/\d+/.exec(await textOf(page))?.[0]}\n`,
   );
   expect(link.cuts()).toBeGreaterThan(3);
-  const received = await filesBelow(join(files, id));
+  const received = await filesBelow(join(files, `request-${id}`));
   expect(received).toEqual([createHash('sha256').update(document.buffer).digest('hex')]);
   await context.close();
 });

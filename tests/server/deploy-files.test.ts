@@ -154,14 +154,15 @@ test('commands run with the user and the settings of the service, and the book n
   const settings = [...textOf('deploy/pmts.service').matchAll(/^Environment=(.+)$/gm)].map(
     ([, one = '']) => one,
   );
-  const named = [...textOf('docs/deploy.md').matchAll(/\bdeploy\/[\w.-]*\w/g)].map(([path]) => path);
-  const typed = [...textOf('docs/deploy.md').matchAll(/(?<=    |&& )pmts (\w+)/g)].map(([, name]) => name);
+  const book = `${textOf('docs/install.md')}${textOf('docs/operate.md')}`;
+  const named = [...book.matchAll(/\bdeploy\/[\w.-]*\w/g)].map(([path]) => path);
+  const typed = [...book.matchAll(/(?<=    |&& )pmts ([\w-]+)/g)].map(([, name]) => name);
 
   expect(settings).toHaveLength(4);
   for (const setting of settings) expect(command).toContain(setting);
   expect(command).toContain('--reuid=pmts --regid=pmts');
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  expect(typed).toEqual(['restore', 'verify']);
+  expect(typed).toEqual(['mail-test', 'restore', 'verify']);
   expect(typed.filter((name) => !existsSync(join(root, `server/cli/${name}.ts`)))).toEqual([]);
 });
 

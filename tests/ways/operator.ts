@@ -7,7 +7,7 @@ import type { Api } from '../support/browser/open-api.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import { environmentOf } from '../support/server-process.ts';
 
-/** The operator of the server, following docs/deploy.md. */
+/** The operator of the server, following docs/install.md and docs/operate.md. */
 export interface Operator {
   /** Types a line that occurs in the guide. @returns its output @throws Error if it failed */
   types(line: string): Promise<string>;
@@ -22,9 +22,10 @@ export interface Machine {
 }
 
 export async function openOperator(api: Api, more: Partial<Machine> = {}): Promise<Operator> {
-  const book = await readFile(join(root, 'docs/deploy.md'), 'utf8');
-  const lines = book
-    .split('\n')
+  const chapters = ['docs/install.md', 'docs/operate.md'];
+  const texts = await Promise.all(chapters.map((chapter) => readFile(join(root, chapter), 'utf8')));
+  const lines = texts
+    .flatMap((text) => text.split('\n'))
     .filter((line) => line.startsWith('    '))
     .map((line) => line.trim().replace(/\s+#.*$/, ''));
   const backups = join(await temporaryFolder('backups'), 'pmts');
@@ -48,7 +49,7 @@ export async function openOperator(api: Api, more: Partial<Machine> = {}): Promi
   let folder = root;
   return {
     async types(line) {
-      if (!lines.includes(line)) throw new Error(`docs/deploy.md does not say: ${line}`);
+      if (!lines.includes(line)) throw new Error(`${chapters.join(' and ')} do not say: ${line}`);
       let said = '';
       for (const command of line.split(' && ')) {
         const [, to] = /^cd (.*)$/.exec(command) ?? [];
