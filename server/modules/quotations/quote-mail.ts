@@ -1,6 +1,6 @@
 import { daysValid } from '../../../src/contracts/pricing/quotation.ts';
 import { governmentLabels } from '../../../src/forms/quote/governments.ts';
-import { quoteTexts, texts } from '../../../src/forms/quote/texts.ts';
+import { quoteTexts, texts as quotePart } from '../../../src/forms/quote/texts.ts';
 import { mailableEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Locale, Localised } from '../../../src/lib/locale.ts';
@@ -79,7 +79,7 @@ function blocksIn(
 function quoteFacts(quotation: Quotation, locale: Locale): readonly Fact[] {
   const { reference, createdAt, expiresAt, applicant, government } = quotation;
   const { document: words } = quoteTexts[locale];
-  const { fields } = texts[locale].form;
+  const { fields } = quotePart[locale].form;
   const { nationality } = applicant;
   const nationalities = new Map<string, string>(Object.entries(fields.nationality.options));
   const facts: readonly Fact[] = [
