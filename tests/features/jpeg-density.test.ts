@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withDensity } from '../../src/forms/liberian/page/jpeg-density.ts';
+import { withDensity } from '../../src/forms/liberian/page/cropping.ts';
 
 const word = [...'JFIF'].map((letter) => letter.charCodeAt(0));
 const jfif = [0xff, 0xd8, 0xff, 0xe0, 0, 16, ...word, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xdb];

@@ -4,11 +4,10 @@ import { deleteDB, openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { checkIds } from '../../src/contracts/selftest/checks.ts';
 import type { Contact } from '../../src/outbox/page-ports.ts';
-import { allChecks } from '../../src/selftest/all-checks.ts';
+import { allChecks, runChecks } from '../../src/selftest/use-selftest.ts';
 import { keepingChecks } from '../../src/selftest/checks/keeping.ts';
 import { sendingChecks } from '../../src/selftest/checks/sending.ts';
 import { createPlace, type Place } from '../../src/selftest/place.ts';
-import { runChecks } from '../../src/selftest/run-checks.ts';
 
 const startedAt = Date.UTC(2026, 10, 22, 12);
 

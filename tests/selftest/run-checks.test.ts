@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { absent, type Check, type CheckResult, expectThat, passed } from '../../src/selftest/check.ts';
-import { runChecks } from '../../src/selftest/run-checks.ts';
+import { runChecks } from '../../src/selftest/use-selftest.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

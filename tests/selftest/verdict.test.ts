@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CheckId, checkIds, type Outcome, type Outcomes } from '../../src/contracts/selftest/checks.ts';
-import { judge } from '../../src/selftest/verdict.ts';
+import { judge } from '../../src/selftest/verdict-notice.tsx';
 
 function outcomes(others: Partial<Record<CheckId, Outcome>>): Outcomes {
   const passed = Object.fromEntries(checkIds.map((id) => [id, 'passed' as const])) as Outcomes;

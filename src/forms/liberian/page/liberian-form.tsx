@@ -1,16 +1,14 @@
-import { type FormEvent, useCallback } from 'react';
-import { answerOf, type Values } from '../../../form/values.ts';
+import { type FormEvent, type ReactNode, useCallback } from 'react';
+import { answerOf, totalFileSize, type Values } from '../../../form/values.ts';
 import { pageTexts } from '../texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import type { FormOverrideProps } from '../../../form-page/form-override.ts';
 import { CertificateBoxes } from './certificate-boxes.tsx';
-import { FileTotal } from './file-total.tsx';
-import { PersonalSection } from './personal-section.tsx';
 import { RankSection } from './rank-section.tsx';
 import { type ChangesInUse, useChanges } from './use-changes.ts';
 import { useToasts } from './use-toasts.ts';
-import { eligibilityOf } from '../eligibility.ts';
+import { eligibilityOf, flagGroups } from '../eligibility.ts';
 import type { PageTexts } from '../page-texts-type.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -18,6 +16,9 @@ import { fill } from '../../../lib/fill.ts';
 import { stepIds, stepsDone, stepsOf } from '../progress.ts';
 import { focusControl } from '../../../ui/focus-control.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { formatBytes } from '../../../i18n/format.ts';
+import { IdPhotoCrop } from './id-photo-crop.tsx';
+import { Rlm105Area } from './rlm105-area.tsx';
 
 /** The Liberian application: six steps, a rule about flags, a box for each certificate. */
 export function LiberianForm(props: FormOverrideProps) {
@@ -146,5 +147,61 @@ function TaskList({ texts, values, controlId }: TaskListProps) {
       </ol>
       <FileTotal texts={texts} values={values} />
     </nav>
+  );
+}
+
+interface FileTotalProps {
+  readonly texts: PageTexts;
+  readonly values: Values;
+}
+
+/** Shows how much there will be to send: aboard it is paid by the megabyte. */
+function FileTotal({ texts, values }: FileTotalProps) {
+  const count = Object.keys(values.files).length;
+  if (count === 0) return null;
+  const text = count === 1 ? texts.totalSize.one : texts.totalSize.other;
+  return (
+    <p className="file-total">
+      <Icon name="file" /> {fill(text, { count, size: formatBytes(totalFileSize(values)) })}
+    </p>
+  );
+}
+
+interface PersonalSectionProps extends Pick<FormOverrideProps, 'control' | 'frame' | 'files'> {
+  readonly texts: PageTexts;
+  readonly values: Values;
+  readonly onFlag: (flag: string) => void;
+  /** Notices about the chosen flag and what choosing it has removed. */
+  readonly flagNotices: ReactNode;
+}
+
+/** The applicant, the two photos and the form RLM-105 (specification section 2). */
+function PersonalSection(props: PersonalSectionProps) {
+  const { texts, values, control, frame, files, onFlag, flagNotices } = props;
+  const groups = flagGroups.map(({ id, options }) => ({ label: texts.flagGroups[id], options }));
+  return frame(
+    'personal',
+    <>
+      {control('fullName')}
+      {control('passport')}
+      {control('nationality')}
+      {control('cocFlag', { answer: onFlag, groups })}
+      {flagNotices}
+      <div className="field-pair">
+        {control('email')}
+        {control('phone')}
+      </div>
+      {control('birthDate')}
+      {control('address')}
+      <h3 className="sub-title">{texts.steps.names.photos}</h3>
+      <div className="file-with-tools">
+        {control('idPhoto')}
+        <IdPhotoCrop texts={texts} file={values.files['idPhoto']} files={files} />
+      </div>
+      {control('passportPhoto')}
+      <h3 className="sub-title">{texts.steps.names.rlm105}</h3>
+      <Rlm105Area texts={texts} values={values} />
+      {control('rlm105')}
+    </>,
   );
 }
