@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ApiLimits } from '../outbox/page-ports.ts';
-import { useOutbox } from '../ui/outbox-context.tsx';
+import { type ApiLimits, useOutbox } from '../ui/outbox-context.tsx';
 
 const unknown: ApiLimits = {};
 const noneKnown = () => unknown;

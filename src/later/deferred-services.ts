@@ -1,7 +1,8 @@
 import { randomId } from '../device/delivery/random-id.ts';
 import { startTriggers } from '../device/delivery/page/triggers.ts';
 import { trustedTime } from '../outbox/trusted-time.ts';
-import type { ApiQuestions, Delivery } from '../outbox/page-ports.ts';
+import type { ApiQuestions } from '../ui/api-context.tsx';
+import type { Delivery } from '../ui/outbox-context.tsx';
 import { collectGarbage } from '../device/storage/garbage.ts';
 import type { ApiAddress } from '../device/delivery/drain-ports.ts';
 import type { DeviceStorage } from '../device/storage/create-storage.ts';

@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import type { EvictedCounts } from '../outbox/page-ports.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useDevice } from '../ui/device-context.tsx';
+import { type EvictedCounts, useDevice } from '../ui/device-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 
 /** Tells the user that data stored on this device has been deleted; a log would not reach them (promises R6). */

@@ -1,7 +1,7 @@
 import type { Capabilities } from '../contracts/capabilities.ts';
 import type { OutboxStore, Remembered, StorageProblem } from '../outbox/ports.ts';
 import type { LinkCost } from '../outbox/may-send-automatically.ts';
-import type { Delivery } from '../outbox/page-ports.ts';
+import type { Delivery } from '../ui/outbox-context.tsx';
 
 /** The context that a request's texts need beyond the request itself. */
 export interface Circumstances {

@@ -1,7 +1,7 @@
 import { ActionNotice } from './action-notice.tsx';
 import { useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import { earlierReceivedOf } from '../outbox/earlier-version.ts';
+import { earlierReceivedOf } from './earlier-version.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { isUnconfirmed } from '../outbox/unconfirmed.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import { type Closing, closingOf } from '../outbox/closing.ts';
+import { type Closing, closingOf, syncTriesLeft } from './closing.ts';
 import type { Entry } from '../outbox/entry.ts';
-import { syncTriesLeft } from '../outbox/sync-tries.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useLive } from '../ui/use-live.ts';

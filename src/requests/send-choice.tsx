@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import { chooseWhen } from '../outbox/choose-when.ts';
 import type { Entry } from '../outbox/entry.ts';
 import type { LinkCost } from '../outbox/may-send-automatically.ts';
 import type { SendWhen } from '../outbox/send-when.ts';
-import { useOutbox } from '../ui/outbox-context.tsx';
+import { type Delivery, useOutbox } from '../ui/outbox-context.tsx';
+import type { OutboxStore } from '../outbox/ports.ts';
 
 const choices: readonly SendWhen[] = ['now', 'held', 'unmetered'];
 
@@ -49,4 +49,21 @@ export function SendChoice({ entry: { submissionId, sendWhen = 'now' }, cost }: 
       <p role="status">{failed ? t('device.problem.failed') : ''}</p>
     </fieldset>
   );
+}
+
+/**
+ * Stores when a person wants a request sent, and starts sending if that is now. A chunk already under way is
+ * finished.
+ */
+export async function chooseWhen(
+  {
+    outbox,
+    requestDelivery,
+  }: { readonly outbox: OutboxStore; readonly requestDelivery: Delivery['request'] },
+  submissionId: string,
+  when: SendWhen,
+): Promise<void> {
+  await outbox.chooseWhen(submissionId, when);
+  if (when === 'now') requestDelivery('person', submissionId);
+  else requestDelivery('event');
 }

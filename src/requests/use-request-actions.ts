@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { instantAt } from '../lib/instant.ts';
-import { forms, isFormId, loadForm } from '../forms/index.ts';
+import { forms, isFormId } from '../forms/index.ts';
 import { useLocale } from '../i18n/use-locale.ts';
-import { draftOfChanges, earlierReceivedOf, receiptOfEarlier } from '../outbox/earlier-version.ts';
+import { earlierReceivedOf, receiptOfEarlier, resubmit } from './earlier-version.ts';
 import type { Entry } from '../outbox/entry.ts';
 import type { Tone } from '../ui/notice.tsx';
-import { type DeviceServices, useDevice } from '../ui/device-context.tsx';
-import { type OutboxServices, useOutbox } from '../ui/outbox-context.tsx';
-import { useRequestFiles } from './request-files-context.tsx';
+import { useDevice } from '../ui/device-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
+import { useRequestFiles } from '../ui/request-files-context.tsx';
 import { showToast } from '../ui/toast.ts';
 
 /** The result of the last press, shown beside the buttons. */
@@ -93,26 +93,4 @@ export function useRequestActions(entry: Entry): RequestActions {
     exportToFile: act(exportToFile),
     remove: act(remove),
   };
-}
-
-type Needs = Pick<OutboxServices, 'outbox' | 'newId' | 'finalise' | 'requestDelivery'> &
-  Pick<DeviceServices, 'clock'>;
-
-/**
- * Submits the answers under an id of their own, and keeps the version at the API as a receipt. Returns the
- * address of the new request, or of its draft where it could not be submitted. Undefined: nothing was
- * changed.
- */
-export async function resubmit(services: Needs, entry: Entry): Promise<string | undefined> {
-  const { outbox, clock, newId, finalise, requestDelivery } = services;
-  const earlier = earlierReceivedOf(entry);
-  if (earlier === undefined || !isFormId(entry.form)) return undefined;
-  const form = await loadForm(entry.form);
-  const draft = draftOfChanges(entry, form.definition, newId(), clock);
-  if (!(await outbox.startAnew(entry, receiptOfEarlier(entry, earlier, clock), draft))) return undefined;
-  const { submissionId } = draft;
-  const finalised = await finalise(form, draft, entry.locale, { estimate: entry.estimate });
-  if (finalised.kind !== 'saved') return `${forms[entry.form].path}?draft=${submissionId}`;
-  requestDelivery('event');
-  return `/requests/${submissionId}`;
 }

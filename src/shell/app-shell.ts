@@ -1,5 +1,5 @@
 import type { Clock } from '../outbox/ports.ts';
-import type { AppShell, AppShellState } from '../outbox/page-ports.ts';
+import type { AppShell, AppShellState } from '../ui/app-shell-context.tsx';
 import type { StartUpdates } from '../later/worker-updates.ts';
 import type { WorkerMessage } from '../device/delivery/worker-messages.ts';
 

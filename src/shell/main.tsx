@@ -12,7 +12,7 @@ import { loadAnalytics } from './analytics.ts';
 import { App } from './app.tsx';
 import { buildHash } from './build-hash.ts';
 import { loadRoomOf } from './stages.ts';
-import type { AppShell } from '../outbox/page-ports.ts';
+import type { AppShell } from '../ui/app-shell-context.tsx';
 import { publicPages } from '../contracts/pages/public-pages.ts';
 import { anyOtherPath, isWrittenAs } from '../contracts/pages/rendered-file.ts';
 import { needsSignIn } from '../contracts/pages/section-roots.ts';

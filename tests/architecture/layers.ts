@@ -98,6 +98,8 @@ export const layers: readonly Layer[] = [
     name: 'device/page',
     folder: 'src/device/*/page',
     mayImport: ['device', 'outbox', ...core],
+    // The ports of the pages lie beside the contexts that hand them out.
+    mayImportTypesOf: ['ui'],
     packages: [/^(idb|fflate|valibot|workbox-window)$/],
   },
   {

@@ -1,8 +1,9 @@
 import type { DeliveryProgress } from '../../outbox/progress.ts';
-import type { ProgressFeed } from '../../outbox/page-ports.ts';
 
 /** Progress, and the means to report it, used by the drain of a page or of the worker. */
-export interface ProgressReporter extends ProgressFeed {
+export interface ProgressReporter {
+  subscribe(listener: () => void): () => void;
+  latest(submissionId: string): DeliveryProgress | undefined;
   report(progress: DeliveryProgress): void;
 }
 

@@ -1,6 +1,5 @@
 import { jpegName } from '../../form/photo/photo-type.ts';
 import type { AnswerFile } from '../../form/values.ts';
-import type { KeepResult } from '../../outbox/page-ports.ts';
 import { canShrink, shrunk } from './photo-shrinking.ts';
 
 /**
@@ -10,7 +9,7 @@ import { canShrink, shrunk } from './photo-shrinking.ts';
 export async function smallerCopy(
   original: AnswerFile,
   load: () => Promise<Blob | undefined>,
-  keep: (name: string, bytes: ArrayBuffer) => Promise<KeepResult>,
+  keep: (name: string, bytes: ArrayBuffer) => Promise<AnswerFile | undefined>,
 ): Promise<AnswerFile | undefined> {
   const blob = canShrink() ? await load() : undefined;
   if (blob === undefined) return undefined;
@@ -20,13 +19,13 @@ export async function smallerCopy(
   const name = answer.type === original.type ? original.name : jpegName(original.name);
   const kept = await keep(name, answer.bytes);
   const { doubt, ...itself } = original;
-  return kept.kind === 'imported'
-    ? {
-        ...kept.file,
-        photo: { kind: 'smaller', original: itself },
-        ...(doubt === undefined ? {} : { doubt }),
-      }
-    : undefined;
+  return (
+    kept && {
+      ...kept,
+      photo: { kind: 'smaller', original: itself },
+      ...(doubt === undefined ? {} : { doubt }),
+    }
+  );
 }
 
 /**

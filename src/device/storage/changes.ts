@@ -1,6 +1,6 @@
-import type { Changes } from '../../outbox/page-ports.ts';
-
-export interface ChangeFeed extends Changes {
+/** Changes of drafts, entries and receipts, made by this page, another tab or the worker. */
+export interface ChangeFeed {
+  subscribe(listener: () => void): () => void;
   announce(): void;
 }
 

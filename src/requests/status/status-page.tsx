@@ -8,7 +8,7 @@ import type { Tone } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TabLimitNote } from '../../ui/tab-limit-note.tsx';
 import { useAppShell } from '../../ui/app-shell-context.tsx';
-import { useDevice } from '../../ui/device-context.tsx';
+import { type StorageReport, useDevice } from '../../ui/device-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSnapshot } from '../../ui/use-snapshot.ts';
@@ -18,7 +18,6 @@ import { ContactCheck } from './contact-check.tsx';
 import { Finding } from './finding.tsx';
 import { InstallSteps } from '../../ui/install-steps.tsx';
 import { useOutbox } from '../../ui/outbox-context.tsx';
-import type { StorageReport } from '../../outbox/page-ports.ts';
 
 /** "Is my request safe?": nobody aboard can debug a browser, so every line ends with what to do. */
 export function StatusPage({ version }: { readonly version: string | undefined }) {

@@ -3,7 +3,7 @@ import type { ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
 import type { Clock, OutboxStore, Random, StorageProblem } from '../../../outbox/ports.ts';
 import { type Trigger, untilNextTurn } from '../../../outbox/retry.ts';
 import { type LinkCost, maySendAutomatically } from '../../../outbox/may-send-automatically.ts';
-import type { Delivery } from '../../../outbox/page-ports.ts';
+import type { Delivery } from '../../../ui/outbox-context.tsx';
 import { problemOf } from '../../storage/storage-failure.ts';
 
 export interface DeliveryNeeds {

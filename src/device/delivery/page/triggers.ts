@@ -1,4 +1,4 @@
-import type { Changes } from '../../../outbox/page-ports.ts';
+import type { Changes } from '../../../ui/device-context.tsx';
 import { networkInformation } from '../link-cost.ts';
 import type { PageDelivery } from './delivery.ts';
 

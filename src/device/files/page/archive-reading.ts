@@ -1,4 +1,4 @@
-import type { FileBytes } from '../../../outbox/hand-over-service.ts';
+import type { FileBytes } from '../../../ui/request-files-context.tsx';
 
 /** A Blob, or the part of its interface that a picked file offers. */
 interface SlicedInto<Bytes> extends FileBytes {

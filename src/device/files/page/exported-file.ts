@@ -1,5 +1,5 @@
 import { manifestOf } from '../../../form/encode.ts';
-import type { FileBytes } from '../../../outbox/hand-over-service.ts';
+import type { FileBytes } from '../../../ui/request-files-context.tsx';
 import { readArchive } from './archive-reading.ts';
 import { archivedName, headName } from './archived-name.ts';
 import { type ReadFile, readHead } from './container-head.ts';

@@ -1,5 +1,5 @@
-import type { HandOverService } from '../../../outbox/hand-over-service.ts';
-import type { Delivery, RequestExport } from '../../../outbox/page-ports.ts';
+import type { Delivery } from '../../../ui/outbox-context.tsx';
+import type { HandOverService, RequestExport } from '../../../ui/request-files-context.tsx';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
 import { readFile } from '../../storage/file-bytes.ts';
 import { randomId } from '../../delivery/random-id.ts';

@@ -1,6 +1,6 @@
 import { manifestOf } from '../../../form/encode.ts';
 import type { HandedOver } from '../../../outbox/hand-over.ts';
-import type { FileBytes } from '../../../outbox/hand-over-service.ts';
+import type { FileBytes } from '../../../ui/request-files-context.tsx';
 import { sha256Of } from '../sha256.ts';
 import { containerMagic, containerVersion, type ReadFile, readHead, textIn } from './container-head.ts';
 

@@ -3,7 +3,7 @@ import { drainExclusively, type ExclusiveOptions } from '../../../outbox/drain-e
 import { type StatusResult, askStatus } from '../../../outbox/ask-status.ts';
 import { learnOfApi } from '../../../outbox/learn-api.ts';
 import { recheckReceipts } from '../../../outbox/recheck-receipts.ts';
-import type { ApiQuestions, CatalogueResult } from '../../../outbox/page-ports.ts';
+import type { ApiQuestions, CatalogueResult } from '../../../ui/api-context.tsx';
 import { watching } from '../../../outbox/status-board.ts';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
 import { alerting, alertingOfLoss, type AlertPlace } from '../../notifications/alert-delivery.ts';

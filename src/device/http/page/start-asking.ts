@@ -1,5 +1,5 @@
 import type { StatusResult, Occasion } from '../../../outbox/ask-status.ts';
-import type { Changes } from '../../../outbox/page-ports.ts';
+import type { Changes } from '../../../ui/device-context.tsx';
 import type { Clock } from '../../../outbox/ports.ts';
 
 /** Milliseconds between questions while the page is visible. */

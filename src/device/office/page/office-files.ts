@@ -4,15 +4,12 @@ import { accessCodePath, lookupPath, resultFilePath, resultsPath } from '../../.
 import { retryAfterIn } from '../../../contracts/retry-after.ts';
 import {
   type Access,
-  type AccessProblem,
-  type CopyHere,
-  type FetchResult,
   noOfficeFiles,
   type OfficeFile,
-  type OfficeFiles,
   type OfficeRecord,
   withFound,
 } from '../../../outbox/office-files.ts';
+import type { AccessProblem, CopyHere, FetchResult, OfficeFiles } from '../../../ui/outbox-context.tsx';
 import type { Clock } from '../../../outbox/ports.ts';
 import type { HttpAnswer } from '../../../outbox/http-answer.ts';
 import { isCaptivePortal, isData, isProblemOfApi } from '../../../outbox/whose-answer.ts';

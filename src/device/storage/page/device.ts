@@ -1,5 +1,5 @@
 import { answerWithin } from '../../within.ts';
-import type { Device, StorageReport } from '../../../outbox/page-ports.ts';
+import type { Device, StorageReport } from '../../../ui/device-context.tsx';
 import type { Database } from '../database.ts';
 import type { EvictionWatch } from './eviction-detection.ts';
 

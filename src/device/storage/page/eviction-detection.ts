@@ -1,5 +1,5 @@
 import type { Clock, DraftStore, OutboxStore } from '../../../outbox/ports.ts';
-import type { EvictedCounts } from '../../../outbox/page-ports.ts';
+import type { EvictedCounts } from '../../../ui/device-context.tsx';
 import type { ChangeFeed } from '../changes.ts';
 import type { KeptMark } from './kept-mark.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { loadForm } from '../../src/forms/index.ts';
 import { instantAt } from '../../src/lib/instant.ts';
-import { draftOfChanges, earlierReceivedOf, receiptOfEarlier } from '../../src/outbox/earlier-version.ts';
-import { createFakeClock } from './fake-clock.ts';
-import { bytesOf, entryInState, storedFile } from './submissions.ts';
+import { draftOfChanges, earlierReceivedOf, receiptOfEarlier } from '../../src/requests/earlier-version.ts';
+import { createFakeClock } from '../outbox/fake-clock.ts';
+import { bytesOf, entryInState, storedFile } from '../outbox/submissions.ts';
 
 const clock = createFakeClock();
 const now = instantAt(clock.now(), -300);

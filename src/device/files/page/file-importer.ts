@@ -1,19 +1,19 @@
-import { checkFile } from '../../form/file-check.ts';
-import { doubtAbout } from '../../form/file-doubt.ts';
-import { detectFileType, headBytes, mediaTypeOf } from '../../form/file-type.ts';
-import type { FileField } from '../../form/form.ts';
-import { isPhoto, jpegName } from '../../form/photo/photo-type.ts';
-import { filesBehind, type StoredFile } from '../../form/values.ts';
-import type { FileRule } from '../../form/violation.ts';
-import type { Clock, OutboxStore, StorageProblem } from '../../outbox/ports.ts';
-import type { FileImporter, KeepResult, PickedFile, ImportResult } from '../../outbox/page-ports.ts';
-import type { Database } from '../storage/database.ts';
-import { deleteBytes } from '../storage/delete-bytes.ts';
-import { readFile, writeFile } from '../storage/file-bytes.ts';
-import { releaseOfficeBytes } from '../storage/office-records.ts';
-import { sha256Of } from './sha256.ts';
-import { problemOf } from '../storage/storage-failure.ts';
-import { writing } from '../storage/transaction.ts';
+import { checkFile } from '../../../form/file-check.ts';
+import { doubtAbout } from '../../../form/file-doubt.ts';
+import { detectFileType, headBytes, mediaTypeOf } from '../../../form/file-type.ts';
+import type { FileField } from '../../../form/form.ts';
+import { isPhoto, jpegName } from '../../../form/photo/photo-type.ts';
+import { filesBehind, type StoredFile } from '../../../form/values.ts';
+import type { FileRule } from '../../../form/violation.ts';
+import type { Clock, OutboxStore, StorageProblem } from '../../../outbox/ports.ts';
+import type { FileImporter, ImportResult, KeepResult, PickedFile } from '../../../ui/outbox-context.tsx';
+import type { Database } from '../../storage/database.ts';
+import { deleteBytes } from '../../storage/delete-bytes.ts';
+import { readFile, writeFile } from '../../storage/file-bytes.ts';
+import { releaseOfficeBytes } from '../../storage/office-records.ts';
+import { sha256Of } from '../sha256.ts';
+import { problemOf } from '../../storage/storage-failure.ts';
+import { writing } from '../../storage/transaction.ts';
 
 export interface ImporterNeeds {
   readonly database: Database;
@@ -41,9 +41,12 @@ export function createFileImporter(needs: ImporterNeeds): FileImporter {
       return keep(needs, submissionId, field, { name: jpegName(picked.name), bytes: drawn });
     },
     async shrink(submissionId, file) {
-      const { smallerCopy } = await import('../photos/photo-importer.ts');
+      const { smallerCopy } = await import('../../photos/photo-importer.ts');
       const load = (): Promise<Blob | undefined> => readFile(database, submissionId, file);
-      return smallerCopy(file, load, (name, bytes) => keepBytes(needs, submissionId, name, bytes));
+      return smallerCopy(file, load, async (name, bytes) => {
+        const kept = await keepBytes(needs, submissionId, name, bytes);
+        return kept.kind === 'imported' ? kept.file : undefined;
+      });
     },
     drop: (submissionId, file) => drop(database, submissionId, file),
     async fileUrl(submissionId, file) {
@@ -51,7 +54,7 @@ export function createFileImporter(needs: ImporterNeeds): FileImporter {
       return blob && URL.createObjectURL(blob);
     },
     async previewUrl(submissionId, file) {
-      const { thumbnailOf } = await import('../photos/thumbnail.ts');
+      const { thumbnailOf } = await import('../../photos/thumbnail.ts');
       const blob = await readFile(database, submissionId, file);
       return blob && URL.createObjectURL(await thumbnailOf(blob));
     },
@@ -103,7 +106,7 @@ interface Named {
 async function smallerPhoto({ name, bytes }: Named): Promise<Named | undefined> {
   const type = mediaTypeOf(detectFileType(headOf(bytes)));
   if (!isPhoto(type)) return undefined;
-  const { madeSmaller } = await import('../photos/photo-importer.ts');
+  const { madeSmaller } = await import('../../photos/photo-importer.ts');
   const made = await madeSmaller(new Blob([bytes], { type })).catch(() => undefined);
   return made && { name: made.type === type ? name : jpegName(name), bytes: made.bytes };
 }
@@ -138,7 +141,7 @@ function headOf(bytes: ArrayBuffer): Uint8Array {
 
 /** Converts an iPhone's HEIC, where this browser can draw it. */
 async function jpegOf(heic: ArrayBuffer): Promise<ArrayBuffer | undefined> {
-  const { asJpeg } = await import('../photos/photo-importer.ts');
+  const { asJpeg } = await import('../../photos/photo-importer.ts');
   return asJpeg(new Blob([heic], { type: mediaTypeOf('heic') }));
 }
 

@@ -1,6 +1,7 @@
-import type { DeliveryProgress } from './progress.ts';
-import { type LinkCost, maySendAutomatically } from './may-send-automatically.ts';
-import type { Entry } from './entry.ts';
+import type { DeliveryProgress } from '../outbox/progress.ts';
+import { type LinkCost, maySendAutomatically } from '../outbox/may-send-automatically.ts';
+import type { Entry } from '../outbox/entry.ts';
+import type { Remembered } from '../outbox/ports.ts';
 
 /** Seconds that a worker's run lasts at most, minus a margin for its start and the final answer. */
 const oneRun = 120;
@@ -28,4 +29,15 @@ export function closingOf(
     return 'changesNothing';
   if (!wakes || !maySendAutomatically(entry, cost)) return 'interrupts';
   return totalBytes - sentBytes <= bytesPerSecond * oneRun ? 'finishes' : 'interrupts';
+}
+
+/** Chromium: kMaxSyncAttempts in background_sync_parameters.cc, within some 20 minutes of a network. */
+const mostTries = 3;
+
+/**
+ * Returns how often, at least, the browser will still wake the worker, where it has promised to. Never below
+ * one, because an exhausted promise is withdrawn.
+ */
+export function syncTriesLeft({ failedSyncs = 0 }: Remembered): number {
+  return Math.max(1, mostTries - failedSyncs);
 }

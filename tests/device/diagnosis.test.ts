@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Diagnosis,
   diagnose,
   type Probed,
   type Probes,
   strangersStatusIn,
-} from '../../src/outbox/diagnosis.ts';
+} from '../../src/device/http/page/check-contact.ts';
+import type { Diagnosis } from '../../src/ui/api-context.tsx';
 import type { EntryState, Wait } from '../../src/outbox/entry.ts';
 import type { HttpAnswer } from '../../src/outbox/http-answer.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { closingOf } from '../../src/outbox/closing.ts';
+import { closingOf, syncTriesLeft } from '../../src/requests/closing.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
 import type { LinkCost } from '../../src/outbox/may-send-automatically.ts';
 import type { SendWhen } from '../../src/outbox/send-when.ts';
-import { entryInState } from './submissions.ts';
+import { entryInState } from '../outbox/submissions.ts';
 
 const queued: Entry['state'] = { kind: 'queued' };
 const sending: Entry['state'] = { kind: 'sending', lease: { owner: 'x', until: 1, underLock: true } };
@@ -65,4 +65,12 @@ test('what does not go by itself is not kept back by closing the page', () => {
 
 test('what a person has sent by hand although it is held goes on only with the page', () => {
   expect(closing({ state: sending, sendWhen: 'held' })).toBe('interrupts');
+});
+
+test('the browser wakes the worker three times, and once at least', () => {
+  expect(
+    [undefined, 0, 1, 2, 3, 9].map((failedSyncs) =>
+      syncTriesLeft(failedSyncs === undefined ? {} : { failedSyncs }),
+    ),
+  ).toEqual([3, 3, 2, 1, 1, 1]);
 });

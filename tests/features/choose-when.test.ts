@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chooseWhen } from '../../src/outbox/choose-when.ts';
+import { chooseWhen } from '../../src/requests/send-choice.tsx';
 import type { SendWhen } from '../../src/outbox/send-when.ts';
 import type { Trigger } from '../../src/outbox/retry.ts';
-import { newDevice } from './test-outbox.ts';
+import { newDevice } from '../outbox/test-outbox.ts';
 
 test.each<[SendWhen, readonly [Trigger, (string | undefined)?]]>([
   // By id, like a press: no wait holds it back.

@@ -1,7 +1,49 @@
+import { createContext, useContext } from 'react';
 import type { Form } from '../form/form-texts.ts';
-import type { WhoSends } from './hand-over.ts';
-import type { Objection } from './hand-over-check.ts';
-import type { StorageProblem } from './ports.ts';
+import type { WhoSends } from '../outbox/hand-over.ts';
+import type { Objection } from '../outbox/hand-over-check.ts';
+import type { StorageProblem } from '../outbox/ports.ts';
+
+/** Exchange of requests as files, and notifications of deliveries in the background. */
+export interface RequestFiles {
+  /** Loaded on demand; rejects if its code cannot be fetched. */
+  readonly loadFiles: () => Promise<HandOverService & RequestExport>;
+  /** Loaded on demand: most people never use it. */
+  readonly loadAlerts: () => Promise<Alerts>;
+}
+
+const RequestFilesContext = createContext<RequestFiles | undefined>(undefined);
+
+export const RequestFilesProvider = RequestFilesContext.Provider;
+
+export function useRequestFiles(): RequestFiles {
+  const services = useContext(RequestFilesContext);
+  if (services === undefined)
+    throw new Error('RequestFilesProvider is missing: the composition root provides it');
+  return services;
+}
+
+export type AlertState =
+  | 'on'
+  | 'off'
+  /** Refused by the person, or by the browser on their behalf. */
+  | 'denied'
+  | 'unavailable';
+
+/** Notifications of deliveries while no page is visible. */
+export interface Alerts {
+  state(): Promise<AlertState>;
+  /** Call it in a click handler, because the browser asks for permission. */
+  switchOn(): Promise<AlertState>;
+  switchOff(): Promise<AlertState>;
+}
+
+/**
+ * Exports one waiting request with its files to a file for the person; verified before success is reported.
+ */
+export interface RequestExport {
+  exportRequest(submissionId: string): Promise<'saved' | 'incomplete' | 'gone'>;
+}
 
 /** Requests that go from device to device as a file (docs/decisions/020-hand-over.md). */
 export interface HandOverService {
