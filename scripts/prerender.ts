@@ -99,7 +99,7 @@ function scriptsOf(manifest: Manifest, rooms: readonly string[]): PageScripts {
   return { scripts, ahead: aheadOf(manifest, scripts) };
 }
 
-/** The files that folders loaded after the first paint by src/shell/stages.ts need beyond the scripts of the page. */
+/** The files of the chunks that src/shell/stages.ts loads after the first paint, beyond the scripts of the page. */
 function aheadOf(
   manifest: Manifest,
   scripts: readonly string[],

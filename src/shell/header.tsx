@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
-import { later } from '../later/stage.ts';
+import { later } from './stage.ts';
 import { useIsAsRendered } from '../ui/as-rendered.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Icon } from '../ui/icon.tsx';

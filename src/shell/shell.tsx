@@ -4,7 +4,7 @@ import { redirectedBy } from '../account/redirected.ts';
 import { account } from '../account/stage.ts';
 import { needsSignIn } from '../contracts/pages/section-roots.ts';
 import { useLocale } from '../i18n/use-locale.ts';
-import { later } from '../later/stage.ts';
+import { later } from './stage.ts';
 import { staff } from '../staff/stage.ts';
 import { partOf, useRoom } from '../ui/stage.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -3,7 +3,7 @@ import { texts as accessTexts } from '../../src/access/texts.ts';
 import { texts as formTexts } from '../../src/form-page/texts.ts';
 import { texts as staffTexts } from '../../src/staff/texts.ts';
 import { texts as loginTexts } from '../../src/account/texts.ts';
-import { texts as photoTexts } from '../../src/later/texts.ts';
+import { texts as photoTexts } from '../../src/form-page/photos/texts.ts';
 import { texts as requestTexts } from '../../src/requests/texts.ts';
 import { texts as selftestTexts } from '../../src/selftest/texts.ts';
 import { texts as startTexts } from '../../src/i18n/start-texts.ts';
@@ -44,7 +44,6 @@ const known = new Set([...english.keys()].flatMap((key) => [key, key.replace(/_(
 const sources = sourceFiles([
   'src/shell',
   'src/form-page',
-  'src/later',
   'src/requests',
   'src/access',
   'src/account',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startUpdates } from '../../src/later/worker-updates.ts';
-import { createAppShell } from '../../src/shell/app-shell.ts';
+import { startUpdates } from '../../src/device/app/page/worker-updates.ts';
+import { createAppShell } from '../../src/device/app/page/app-shell.ts';
 import { createFakeClock } from '../outbox/fake-clock.ts';
 
 const workerUrl = 'https://pmts.test/sw.js';

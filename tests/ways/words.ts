@@ -3,7 +3,7 @@ import { texts as account } from '../../src/account/texts.ts';
 import { texts as formPage } from '../../src/form-page/texts.ts';
 import type { InterfaceTexts } from '../../src/i18n/interface-texts.ts';
 import { texts as start } from '../../src/i18n/start-texts.ts';
-import { texts as later } from '../../src/later/texts.ts';
+import { texts as later } from '../../src/form-page/photos/texts.ts';
 import { fill } from '../../src/lib/fill.ts';
 import type { Locale } from '../../src/lib/locale.ts';
 import { texts as requests } from '../../src/requests/texts.ts';

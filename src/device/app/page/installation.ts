@@ -1,4 +1,4 @@
-import type { Installation, InstallationState } from '../ui/device-context.tsx';
+import type { Installation, InstallationState } from '../../../ui/device-context.tsx';
 
 /** https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface (Chromium only). */
 interface InstallPromptEvent extends Event {

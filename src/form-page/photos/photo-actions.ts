@@ -1,4 +1,4 @@
-import type { AnswerFile, StoredFile } from '../form/values.ts';
+import type { AnswerFile, StoredFile } from '../../form/values.ts';
 
 export interface PhotoActions {
   readonly shrinking: boolean;

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
-import type { WorkerMessage } from '../device/delivery/worker-messages.ts';
-import type { Clock } from '../outbox/ports.ts';
+import type { WorkerMessage } from '../../delivery/worker-messages.ts';
+import type { Clock } from '../../../outbox/ports.ts';
 
 /** Milliseconds between regular checks for a new version. */
 const updateInterval = 6 * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { formatBytes } from '../i18n/format.ts';
-import { type Translate, useLocale } from '../i18n/use-locale.ts';
-import { Button } from '../ui/button.tsx';
+import { formatBytes } from '../../i18n/format.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
 import type { PhotoToolsProps } from './photo-actions.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
-import { isPhoto } from '../form/photo/photo-type.ts';
-import { smallEnough } from '../form/photo/photo-size.ts';
-import type { AnswerFile } from '../form/values.ts';
+import { isPhoto } from '../../form/photo/photo-type.ts';
+import { smallEnough } from '../../form/photo/photo-size.ts';
+import type { AnswerFile } from '../../form/values.ts';
 
 const canShrink = typeof OffscreenCanvas === 'function';
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../outbox/ports.ts';
-import type { AppShell, AppShellState } from '../ui/app-shell-context.tsx';
-import type { StartUpdates } from '../later/worker-updates.ts';
-import type { WorkerMessage } from '../device/delivery/worker-messages.ts';
+import type { Clock } from '../../../outbox/ports.ts';
+import type { AppShell, AppShellState } from '../../../ui/app-shell-context.tsx';
+import type { StartUpdates } from './worker-updates.ts';
+import type { WorkerMessage } from '../../delivery/worker-messages.ts';
 
 /** Milliseconds between checks while something is still missing for an offline start. */
 const readyInterval = 30_000;

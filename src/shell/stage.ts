@@ -1,8 +1,8 @@
 import { filesAhead } from '../ui/files-ahead.ts';
 import { createStage } from '../ui/stage.tsx';
 
-/** Stage 3, loaded after first paint; no page needs it to render. */
+/** Stage 3: what comes after the first paint, in one piece. No page needs it to render. */
 export const later = createStage(async () => {
   await filesAhead('later');
-  return import('./index.ts');
+  return import('./later.ts');
 });

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { StoredFile } from '../form/values.ts';
-import { type Translate, useLocale } from '../i18n/use-locale.ts';
-import { Button } from '../ui/button.tsx';
-import { drawnSize, type Extent, type View, viewMoved, viewZoomed, wholePicture } from '../ui/zoom.ts';
-import { type PictureStep, StepButtons, takeStep, usePictureDialog } from '../ui/picture-steps.tsx';
-import { type PictureMoves, useGestures } from '../ui/use-gestures.ts';
+import type { StoredFile } from '../../form/values.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { drawnSize, type Extent, type View, viewMoved, viewZoomed, wholePicture } from '../../ui/zoom.ts';
+import { type PictureStep, StepButtons, takeStep, usePictureDialog } from '../../ui/picture-steps.tsx';
+import { type PictureMoves, useGestures } from '../../ui/use-gestures.ts';
 
 interface PhotoViewerProps {
   readonly file: StoredFile;
