@@ -10,12 +10,7 @@ export const mutationTargets: Readonly<Record<string, MutationTarget>> = {
     tests: ['tests/forms/quote-pricing.test.ts', 'tests/contracts/*.test.ts'],
   },
   outcome: {
-    mutate: [
-      'src/outbox/outcome.ts',
-      'src/outbox/receipt-of.ts',
-      'src/outbox/transition.ts',
-      'src/outbox/retry.ts',
-    ],
+    mutate: ['src/outbox/outcome.ts', 'src/outbox/transition.ts', 'src/outbox/retry.ts'],
     tests: ['tests/outbox/*.test.ts'],
   },
   outbox: {

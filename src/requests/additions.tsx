@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { Entry, Receipt } from '../outbox/entry.ts';
-import { isUnconfirmed } from '../outbox/unconfirmed.ts';
+import { isUnconfirmed } from '../outbox/reopening.ts';
 import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { DeleteRequest } from './delete-request.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { earlierReceivedOf } from './earlier-version.ts';
 import type { Entry } from '../outbox/entry.ts';
-import { isUnconfirmed } from '../outbox/unconfirmed.ts';
+import { isUnconfirmed } from '../outbox/reopening.ts';
 import { Button } from '../ui/button.tsx';
 import { DeleteRequest } from './delete-request.tsx';
 import { HandOverAction } from './hand-over-action.tsx';

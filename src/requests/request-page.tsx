@@ -14,7 +14,7 @@ import { KnownRequest } from './known-request.tsx';
 import { LookUp } from './look-up.tsx';
 import { generalOutcomeTexts, type OutcomeTexts } from './outcome-texts.ts';
 import { type OutcomeOverrides, RequestStatus, type StoredRequest } from './request-status.tsx';
-import { nextOf } from '../outbox/next-facts.ts';
+import { nextOf } from '../outbox/case-on-device.ts';
 import { nextThing, type NextThing } from '../outbox/next-thing.ts';
 import type { Form } from '../form/form-texts.ts';
 import { NextAction, NextPanel } from './next-panel.tsx';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import type { Entry } from '../outbox/entry.ts';
+import type { Entry, SendWhen } from '../outbox/entry.ts';
 import type { LinkCost } from '../outbox/may-send-automatically.ts';
-import type { SendWhen } from '../outbox/send-when.ts';
 import { type Delivery, useOutbox } from '../ui/outbox-context.tsx';
 import type { OutboxStore } from '../outbox/ports.ts';
 

@@ -9,9 +9,8 @@ import type { Locale } from '../lib/locale.ts';
 import type { Draft } from '../outbox/entry.ts';
 import type { Finalised, Finalising } from '../outbox/finalise.ts';
 import type { OfficeFile, OfficeRecord } from '../outbox/office-files.ts';
-import type { DraftStore, OutboxStore, StorageProblem } from '../outbox/ports.ts';
+import type { DraftStore, OutboxStore, StorageProblem, Trigger } from '../outbox/ports.ts';
 import type { DeliveryProgress } from '../outbox/progress.ts';
-import type { Trigger } from '../outbox/retry.ts';
 import type { OpenCount } from '../outbox/things-on-device.ts';
 import type { LinkCost } from '../outbox/may-send-automatically.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../src/device/http/page/check-contact.ts';
 import type { Diagnosis } from '../../src/ui/api-context.tsx';
 import type { EntryState, Wait } from '../../src/outbox/entry.ts';
-import type { HttpAnswer } from '../../src/outbox/http-answer.ts';
+import type { HttpAnswer } from '../../src/outbox/ports.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;

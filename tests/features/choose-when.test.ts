@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseWhen } from '../../src/requests/send-choice.tsx';
-import type { SendWhen } from '../../src/outbox/send-when.ts';
-import type { Trigger } from '../../src/outbox/retry.ts';
+import type { SendWhen } from '../../src/outbox/entry.ts';
+import type { Trigger } from '../../src/outbox/ports.ts';
 import { newDevice } from '../outbox/test-outbox.ts';
 
 test.each<[SendWhen, readonly [Trigger, (string | undefined)?]]>([

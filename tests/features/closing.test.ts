@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { closingOf, syncTriesLeft } from '../../src/requests/closing.ts';
-import type { Entry } from '../../src/outbox/entry.ts';
+import type { Entry, SendWhen } from '../../src/outbox/entry.ts';
 import type { LinkCost } from '../../src/outbox/may-send-automatically.ts';
-import type { SendWhen } from '../../src/outbox/send-when.ts';
 import { entryInState } from '../outbox/submissions.ts';
 
 const queued: Entry['state'] = { kind: 'queued' };

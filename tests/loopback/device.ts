@@ -7,14 +7,13 @@ import type { Form } from '../../src/form/form-texts.ts';
 import type { StoredFile, Values } from '../../src/form/values.ts';
 import { decode, slotsOf } from '../../src/form/decode.ts';
 import { type FormId, loadForm } from '../../src/forms/index.ts';
-import { learnOfApi } from '../../src/outbox/learn-api.ts';
+import { learnOfApi } from '../../src/outbox/discover.ts';
 import { recheckReceipts } from '../../src/outbox/recheck-receipts.ts';
 import { drain } from '../../src/outbox/drain.ts';
 import type { Addition, Draft, Estimate } from '../../src/outbox/entry.ts';
 import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
-import type { Clock, OutboxStore } from '../../src/outbox/ports.ts';
+import type { Clock, DrainOptions, DrainReport, OutboxStore, Trigger } from '../../src/outbox/ports.ts';
 import type { FileImporter, OfficeFiles } from '../../src/ui/outbox-context.tsx';
-import type { Trigger } from '../../src/outbox/retry.ts';
 import { createDatabase, type Database } from '../../src/device/storage/database.ts';
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import type { Fetch } from '../../src/device/http/exchange.ts';
@@ -25,7 +24,6 @@ import { createFileImporter } from '../../src/device/files/page/file-importer.ts
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
 import { createOutboxStore } from '../../src/device/storage/outbox-store.ts';
 import { systemClock } from '../../src/device/delivery/system-clock.ts';
-import type { DrainOptions, DrainReport } from '../../src/outbox/drain-run.ts';
 import type { Sending } from '../support/sending.ts';
 import { additionForm } from './addition-form.ts';
 

@@ -4,7 +4,7 @@ import { resubmit } from '../../src/requests/earlier-version.ts';
 import { earlierReceivedOf, receiptOfEarlier } from '../../src/requests/earlier-version.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
 import { finalise } from '../../src/outbox/finalise.ts';
-import { isUnconfirmed } from '../../src/outbox/unconfirmed.ts';
+import { isUnconfirmed } from '../../src/outbox/reopening.ts';
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
 import { systemClock } from '../../src/device/delivery/system-clock.ts';

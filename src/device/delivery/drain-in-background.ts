@@ -1,8 +1,6 @@
-import type { DrainPorts } from '../../outbox/drain-run.ts';
 import { drainExclusively } from '../../outbox/drain-exclusively.ts';
-import { delay } from '../../outbox/delay.ts';
-import type { Clock, DrainLock } from '../../outbox/ports.ts';
-import { untilNextTurn } from '../../outbox/retry.ts';
+import type { Clock, DrainLock, DrainPorts } from '../../outbox/ports.ts';
+import { delay, untilNextTurn } from '../../outbox/retry.ts';
 
 /** Milliseconds. Chromium ends a sync event after three minutes (hazards 2.1). */
 const longestRun = 150_000;

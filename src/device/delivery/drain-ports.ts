@@ -1,5 +1,4 @@
-import type { DrainPorts } from '../../outbox/drain-run.ts';
-import type { DrainLock } from '../../outbox/ports.ts';
+import type { DrainLock, DrainPorts } from '../../outbox/ports.ts';
 import type { ApiKind } from '../../contracts/capabilities.ts';
 import { createDrainLock } from './drain-lock.ts';
 import type { DrainStorage } from '../storage/drain-storage.ts';

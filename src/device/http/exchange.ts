@@ -1,5 +1,5 @@
 import { tusHeaders } from '../../contracts/uploads.ts';
-import type { TusAnswer, UploadAnswer } from '../../outbox/upload-link.ts';
+import type { TusAnswer, UploadAnswer } from '../../outbox/ports.ts';
 import type { AnswerHead } from '../../outbox/whose-answer.ts';
 import { withTimeout } from './with-timeout.ts';
 

@@ -1,7 +1,5 @@
-import { deliveryMetadataOf } from '../../outbox/delivery-metadata.ts';
 import type { Draft, Entry } from '../../outbox/entry.ts';
-import { returnedFrom } from '../../outbox/returned.ts';
-import { isUnconfirmed } from '../../outbox/unconfirmed.ts';
+import { deliveryMetadataOf, isUnconfirmed, returnedFrom } from '../../outbox/reopening.ts';
 import { isLeaseOver } from '../../outbox/lease.ts';
 import { isInDoubt } from '../../outbox/hand-over.ts';
 import type { Database } from './database.ts';

@@ -1,6 +1,6 @@
 import { filesBehind } from '../../form/values.ts';
 import type { Clock, OutboxStore } from '../../outbox/ports.ts';
-import { trustedTime } from '../../outbox/trusted-time.ts';
+import { trustedTime } from '../../outbox/kept-request.ts';
 import type { Database } from './database.ts';
 import { keptIn, keptKeys } from './kept-requests.ts';
 import { officeIn, officeKeys } from './office-records.ts';

@@ -1,7 +1,13 @@
-import type { DrainReport } from '../../../outbox/drain-run.ts';
 import type { ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
-import type { Clock, OutboxStore, Random, StorageProblem } from '../../../outbox/ports.ts';
-import { type Trigger, untilNextTurn } from '../../../outbox/retry.ts';
+import type {
+  Clock,
+  DrainReport,
+  OutboxStore,
+  Random,
+  StorageProblem,
+  Trigger,
+} from '../../../outbox/ports.ts';
+import { untilNextTurn } from '../../../outbox/retry.ts';
 import { type LinkCost, maySendAutomatically } from '../../../outbox/may-send-automatically.ts';
 import type { Changes } from '../../../ui/device-context.tsx';
 import type { Delivery } from '../../../ui/outbox-context.tsx';

@@ -1,7 +1,6 @@
-import type { DrainReport } from '../../../outbox/drain-run.ts';
 import { drainExclusively, type ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
 import { type StatusResult, askStatus } from '../../../outbox/ask-status.ts';
-import { learnOfApi } from '../../../outbox/learn-api.ts';
+import { learnOfApi } from '../../../outbox/discover.ts';
 import { recheckReceipts } from '../../../outbox/recheck-receipts.ts';
 import type { ApiQuestions, CatalogueResult } from '../../../ui/api-context.tsx';
 import { watching } from '../../../outbox/status-board.ts';
@@ -17,7 +16,7 @@ import { parseCatalogue } from '../../../contracts/courses.ts';
 import { parseJson } from '../../../contracts/json-object.ts';
 import { catalogueHeaders } from '../catalogue-cache.ts';
 import { withTimeout } from '../with-timeout.ts';
-import type { UploadAnswer } from '../../../outbox/upload-link.ts';
+import type { DrainReport, UploadAnswer } from '../../../outbox/ports.ts';
 import { mediaTypeIn } from '../exchange.ts';
 import type { SendLarge } from '../fetch-transport.ts';
 

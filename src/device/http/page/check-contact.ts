@@ -2,7 +2,7 @@ import { type ApiKind, capabilitiesPath } from '../../../contracts/capabilities.
 import { coursesPath } from '../../../contracts/courses-path.ts';
 import type { Entry } from '../../../outbox/entry.ts';
 import type { Contact, Diagnosis } from '../../../ui/api-context.tsx';
-import type { HttpAnswer } from '../../../outbox/http-answer.ts';
+import type { HttpAnswer } from '../../../outbox/ports.ts';
 import { capabilitiesIn, isCaptivePortal, isCatalogue, isData } from '../../../outbox/whose-answer.ts';
 import { dateIn, httpAnswerOf } from '../exchange.ts';
 import { withTimeout } from '../with-timeout.ts';

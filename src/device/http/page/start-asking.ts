@@ -76,7 +76,7 @@ export function startAsking(
 }
 
 /**
- * Asks the API once per start of a page (learn-api.ts): at once and, if it did not answer, when there may be
+ * Asks the API once per start of a page (discover.ts): at once and, if it did not answer, when there may be
  * a network again.
  * @param learn returns whether the API has answered; does not reject
  */

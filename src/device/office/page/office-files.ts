@@ -10,8 +10,7 @@ import {
   withFound,
 } from '../../../outbox/office-files.ts';
 import type { AccessProblem, CopyHere, FetchResult, OfficeFiles } from '../../../ui/outbox-context.tsx';
-import type { Clock } from '../../../outbox/ports.ts';
-import type { HttpAnswer } from '../../../outbox/http-answer.ts';
+import type { Clock, HttpAnswer } from '../../../outbox/ports.ts';
 import { isCaptivePortal, isData, isProblemOfApi } from '../../../outbox/whose-answer.ts';
 import { exchange, type Fetch, headOf, httpAnswerOf } from '../../http/exchange.ts';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
