@@ -1,7 +1,7 @@
 import { drainInBackground } from '../src/device/delivery/drain-in-background.ts';
 import { askStatus } from '../src/outbox/ask-status.ts';
 import { questionOf } from '../src/outbox/status-board.ts';
-import { syncTag } from '../src/device/delivery/sync-tag.ts';
+import { syncTag } from '../src/device/delivery/worker-messages.ts';
 
 /**
  * https://wicg.github.io/periodic-background-sync/: not in TypeScript's libraries, and only in some browsers.

@@ -60,7 +60,7 @@ const stored: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   // Also a kind of reason why an entry waits, and of decision that a person has to make.
   unproven: [/^src\/outbox\//, /^src\/requests\//, /^src\/i18n\/(en|es)\/request\.ts$/],
-  birth: [/^src\/device\/storage\/(schema|page\/(database-id|eviction-detection))\.ts$/],
+  birth: [/^src\/device\/storage\/(schema|page\/eviction-detection)\.ts$/],
 };
 
 const names = (list: string): readonly string[] => list.split(', ');

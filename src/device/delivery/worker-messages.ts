@@ -11,3 +11,5 @@ export function parseWorkerMessage(data: unknown): WorkerMessage | undefined {
   const type = types.find((known) => known === data.type);
   return type === undefined ? undefined : { type };
 }
+
+export const syncTag = 'outbox';

@@ -4,7 +4,7 @@ import { trustedTime } from '../../outbox/kept-request.ts';
 import type { Database } from './database.ts';
 import { keptIn, keptKeys } from './kept-requests.ts';
 import { officeIn, officeKeys } from './office-records.ts';
-import { deleteBytes } from './delete-bytes.ts';
+import { deleteBytes } from './file-bytes.ts';
 import { writing } from './transaction.ts';
 
 /** Milliseconds. Another tab stores a file before the draft that names it: recent files are left alone. */

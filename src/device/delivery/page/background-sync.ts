@@ -1,4 +1,4 @@
-import { syncTag } from '../sync-tag.ts';
+import { syncTag } from '../worker-messages.ts';
 
 /** Background Sync has no types of its own; only Chromium has it (hazards 2.5). */
 interface WithSync {

@@ -8,8 +8,7 @@ import type { FileRule } from '../../../form/violation.ts';
 import type { Clock, OutboxStore, StorageProblem } from '../../../outbox/ports.ts';
 import type { FileImporter, ImportResult, KeepResult, PickedFile } from '../../../ui/outbox-context.tsx';
 import type { Database } from '../../storage/database.ts';
-import { deleteBytes } from '../../storage/delete-bytes.ts';
-import { readFile, writeFile } from '../../storage/file-bytes.ts';
+import { deleteBytes, readFile, writeFile } from '../../storage/file-bytes.ts';
 import { releaseOfficeBytes } from '../../storage/office-records.ts';
 import { sha256Of } from '../sha256.ts';
 import { problemOf } from '../../storage/storage-failure.ts';
@@ -54,7 +53,7 @@ export function createFileImporter(needs: ImporterNeeds): FileImporter {
       return blob && URL.createObjectURL(blob);
     },
     async previewUrl(submissionId, file) {
-      const { thumbnailOf } = await import('../../photos/thumbnail.ts');
+      const { thumbnailOf } = await import('../../photos/photo-importer.ts');
       const blob = await readFile(database, submissionId, file);
       return blob && URL.createObjectURL(await thumbnailOf(blob));
     },

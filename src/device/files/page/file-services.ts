@@ -6,7 +6,7 @@ import { randomId } from '../../delivery/random-id.ts';
 import type { LoadFile } from '../../http/request-body.ts';
 import { systemClock as clock } from '../../delivery/system-clock.ts';
 import { estimateOf } from '../../storage/page/device.ts';
-import { exportRequest } from './export-request.ts';
+import { exportRequest } from './request-archive.ts';
 import { prepareHandOver } from './hand-over.ts';
 import { bringIn } from './import-request.ts';
 import { offerDownload } from './offer-download.ts';

@@ -4,8 +4,7 @@ import type { Entry } from '../../../outbox/entry.ts';
 import type { Contact, Diagnosis } from '../../../ui/api-context.tsx';
 import type { HttpAnswer } from '../../../outbox/ports.ts';
 import { capabilitiesIn, isCaptivePortal, isCatalogue, isData } from '../../../outbox/whose-answer.ts';
-import { dateIn, httpAnswerOf } from '../exchange.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { dateIn, httpAnswerOf, withTimeout } from '../exchange.ts';
 
 /** Milliseconds: for the API, and for a file of 80 bytes. */
 const apiDeadline = 15_000;

@@ -16,7 +16,7 @@ import { exchange, type Fetch, headOf, httpAnswerOf } from '../../http/exchange.
 import type { DeviceStorage } from '../../storage/create-storage.ts';
 import { readFile } from '../../storage/file-bytes.ts';
 import { changeOffice, keepOfficeFile, officeKey, readOffice } from '../../storage/office-records.ts';
-import { hasRoomToKeep } from '../../storage/room-to-keep.ts';
+import { hasRoomToKeep } from '../../storage/kept-requests.ts';
 import { problemOf } from '../../storage/storage-failure.ts';
 import { sha256Of } from '../../files/sha256.ts';
 

@@ -1,10 +1,10 @@
 import { dropCookie, hasKeptCookie, keepCookie } from '../../../contracts/kept-cookie.ts';
 import type { Clock, DraftStore, OutboxStore } from '../../../outbox/ports.ts';
 import type { EvictedCounts } from '../../../ui/device-context.tsx';
-import type { ChangeFeed } from '../changes.ts';
+import type { ChangeFeed } from '../feeds.ts';
 import type { Database } from '../database.ts';
-import { metaIn } from '../meta.ts';
 import { metaKey } from '../schema.ts';
+import { metaIn } from '../meta.ts';
 import { writing } from '../transaction.ts';
 
 /** Stored outside the database, so that its disappearance can be noticed (promises R6, hazards 3.13). */
