@@ -1,14 +1,12 @@
 import { alerting, type AlertPlace, tellOfWaiting } from '../src/device/notifications/alert-delivery.ts';
 import { askStatus } from '../src/outbox/ask-status.ts';
 import { CatalogueCache, catalogueUrl } from '../src/device/http/catalogue-cache.ts';
-import { drainInBackground } from '../src/device/delivery/drain-in-background.ts';
+import { drainInBackground, drainPeriodically } from '../src/device/delivery/drain-in-background.ts';
 import { createDrainPorts } from '../src/device/delivery/drain-ports.ts';
 import { createDrainStorage } from '../src/device/storage/create-storage.ts';
-import { drainPeriodically } from './drain-periodically.ts';
 import { syncTag } from '../src/device/delivery/worker-messages.ts';
-import { answerMessage } from './answer-message.ts';
+import { answerMessage, isAllPrecached } from './answer-message.ts';
 import { answerRequest } from './answer-request.ts';
-import { isAllPrecached } from './is-all-precached.ts';
 import { openRequest } from './open-request.ts';
 import { Precache, type Precached } from './precache.ts';
 

@@ -11,7 +11,7 @@ import { later } from '../shell/stage.ts';
 import { useRoom } from '../ui/stage.tsx';
 import { describedBy } from './field-frame.tsx';
 import type { FieldView } from './field-view.ts';
-import type { PhotoActions, PhotoToolsProps } from './photos/photo-actions.ts';
+import type { PhotoActions, PhotoToolsProps } from './photos/photo-tools.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { noteOpenPicker } from './lost-pick.ts';
 import { useOutbox } from '../ui/outbox-context.tsx';

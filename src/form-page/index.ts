@@ -4,5 +4,5 @@ import { texts } from './texts.ts';
 addTexts(texts);
 
 export { AdditionForm } from './addition-form.tsx';
-export { openAhead } from './opened-ahead.ts';
-export { RequestFormPage } from './request-form-page.tsx';
+export { openAhead } from './open-draft.ts';
+export { RequestFormPage } from './request-form.tsx';

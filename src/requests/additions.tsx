@@ -1,4 +1,3 @@
-import { ActionNotice } from './action-notice.tsx';
 import { useState } from 'react';
 import { formatDateTime } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -10,13 +9,13 @@ import { DeleteRequest } from './delete-request.tsx';
 import { HandOverAction } from './hand-over-action.tsx';
 import { HandOverNote } from './hand-over-note.tsx';
 import { Meter } from './meter.tsx';
-import { generalOutcomeTexts } from './outcome-texts.ts';
+import { generalOutcomeTexts } from './circumstances.ts';
 import { entryWords } from './request-messages.ts';
 import { StateBadge } from './state-badge.tsx';
 import { entryStates } from '../outbox/next-thing.ts';
 import { entryState } from '../outbox/shown-state.ts';
 import { useCircumstances } from './use-request.ts';
-import { useRequestActions } from './use-request-actions.ts';
+import { ActionNotice, useRequestActions } from './request-actions.tsx';
 
 /** Milliseconds between looks at the clock. */
 const refreshInterval = 5000;

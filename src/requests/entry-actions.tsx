@@ -1,4 +1,3 @@
-import { ActionNotice } from './action-notice.tsx';
 import { useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { earlierReceivedOf } from './earlier-version.ts';
@@ -9,7 +8,7 @@ import { DeleteRequest } from './delete-request.tsx';
 import { HandOverAction } from './hand-over-action.tsx';
 import type { NextButton } from '../outbox/next-thing.ts';
 import type { ShownState } from '../outbox/shown-state.ts';
-import { type RequestActions, useRequestActions } from './use-request-actions.ts';
+import { ActionNotice, type RequestActions, useRequestActions } from './request-actions.tsx';
 
 interface EntryActionsProps {
   readonly entry: Entry;

@@ -5,7 +5,7 @@ import { forms, isFormId } from '../forms/index.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { earlierReceivedOf, receiptOfEarlier, resubmit } from './earlier-version.ts';
 import type { Entry } from '../outbox/entry.ts';
-import type { Tone } from '../ui/notice.tsx';
+import { Notice, type Tone } from '../ui/notice.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useRequestFiles } from '../ui/request-files-context.tsx';
@@ -93,4 +93,17 @@ export function useRequestActions(entry: Entry): RequestActions {
     exportToFile: act(exportToFile),
     remove: act(remove),
   };
+}
+
+/** Announces the outcome of the last action on a request. The region stays, so that a screen reader hears what comes. */
+export function ActionNotice({ result }: { readonly result: ActionResult | undefined }) {
+  return (
+    <div role="status">
+      {result === undefined ? null : (
+        <Notice tone={result.tone}>
+          <p>{result.text}</p>
+        </Notice>
+      )}
+    </div>
+  );
 }

@@ -60,3 +60,8 @@ export function App({ services, brand, i18n, version, rendered, Router }: AppPro
     </LocaleProvider>
   );
 }
+
+/** The hash that the build gave the entry file: it changes whenever anything that the page loads changes. */
+export function buildHash(entryUrl: string): string | undefined {
+  return /-([\w-]{8})\.js$/.exec(new URL(entryUrl).pathname)?.[1];
+}

@@ -56,7 +56,7 @@ const stored: Readonly<Record<string, readonly RegExp[]>> = {
   fruitful: [/^src\/outbox\/(entry|transition|trouble)\.ts$/, /^src\/device\/storage\/drain-store\.ts$/],
   keyed: [
     /^src\/outbox\/(entry|drain|hand-over|hand-over-head|reopening)\.ts$/,
-    /^src\/requests\/(hand-over-note\.tsx|held-for-other\.ts)$/,
+    /^src\/requests\/(hand-over-note\.tsx|request-messages\.ts)$/,
   ],
   // Also a kind of reason why an entry waits, and of decision that a person has to make.
   unproven: [/^src\/outbox\//, /^src\/requests\//, /^src\/i18n\/(en|es)\/request\.ts$/],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseWhen } from '../../src/requests/send-choice.tsx';
+import { chooseWhen } from '../../src/requests/meter.tsx';
 import type { SendWhen } from '../../src/outbox/entry.ts';
 import type { Trigger } from '../../src/outbox/ports.ts';
 import { newDevice } from '../outbox/test-outbox.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnSize, viewMoved, viewZoomed, wholePicture } from '../../src/ui/zoom.ts';
+import { drawnSize, viewMoved, viewZoomed, wholePicture } from '../../src/form-page/photos/photo-viewer.tsx';
 
 const picture = { width: 2000, height: 1500 };
 const frame = { width: 400, height: 400 };

@@ -2,11 +2,26 @@ import { useState } from 'react';
 import { formatBytes } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import type { PhotoToolsProps } from './photo-actions.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
 import { isPhoto } from '../../form/photo/photo-type.ts';
 import { smallEnough } from '../../form/photo/photo-size.ts';
-import type { AnswerFile } from '../../form/values.ts';
+import type { AnswerFile, StoredFile } from '../../form/values.ts';
+
+export interface PhotoActions {
+  readonly shrinking: boolean;
+  readonly shrink: () => void;
+  /** Switches between the original and the smaller copy. */
+  readonly swap: () => void;
+  /** An object URL of its bytes, to be revoked after use. Undefined if the bytes are missing. */
+  readonly open: (file: StoredFile) => Promise<string | undefined>;
+}
+
+export interface PhotoToolsProps {
+  readonly file: AnswerFile;
+  /** Label of the field, for users who do not see the position of a button. */
+  readonly label: string;
+  readonly actions: PhotoActions;
+}
 
 const canShrink = typeof OffscreenCanvas === 'function';
 

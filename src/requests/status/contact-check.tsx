@@ -3,7 +3,7 @@ import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Contact, useApi, type Verdict } from '../../ui/api-context.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
-import { useWaitingCount } from '../../ui/use-waiting-count.ts';
+import { useWaitingCount } from '../../ui/waiting-chip.tsx';
 import { Finding } from './finding.tsx';
 import type { Locale } from '../../lib/locale.ts';
 import { formatUtc } from '../../i18n/format.ts';

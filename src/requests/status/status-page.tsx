@@ -13,7 +13,7 @@ import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSnapshot } from '../../ui/use-snapshot.ts';
 import type { OpenCount } from '../../outbox/things-on-device.ts';
-import { useWaitingCount } from '../../ui/use-waiting-count.ts';
+import { useWaitingCount } from '../../ui/waiting-chip.tsx';
 import { ContactCheck } from './contact-check.tsx';
 import { Finding } from './finding.tsx';
 import { InstallSteps } from '../../ui/install-steps.tsx';
