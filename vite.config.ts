@@ -27,11 +27,12 @@ const forms = readdirSync(formsFolder)
 
 /**
  * Folder = chunk = stage (docs/architecture.md): a room comes as a whole, with what it alone needs. What two rooms
- * need comes with the earlier one. No form is needed before another.
+ * need comes with the earlier one. No form is needed before another. `later` is no room: src/shell/later.ts lists its
+ * parts, which lie with their subjects.
  */
 const stages: readonly (readonly Room[])[] = [
-  [['form-page', 'form-page|form|ui|contracts/pricing|forms/common']],
-  [['later', 'later|device/photos|device/notifications']],
+  [['form-page', 'form-page(?!/photos)|form|ui|contracts/pricing|forms/common']],
+  [['later', 'shell/later|form-page/photos|device/photos|device/notifications']],
   [['requests', 'requests|device/files']],
   [['account', 'account']],
   forms,
@@ -81,7 +82,7 @@ const chunks = [
   { name: 'former-versions', test: formerVersions, priority: 85 },
   ...stages.flat().map(([name, folders], index) => ({
     name,
-    test: new RegExp(`/src/(?:${folders})/`),
+    test: new RegExp(`/src/(?:${folders})[/.]`),
     priority: 80 - index,
   })),
   { name: 'staff', test: /\/src\/staff\//, priority: 30 },

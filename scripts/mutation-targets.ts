@@ -10,15 +10,17 @@ export const mutationTargets: Readonly<Record<string, MutationTarget>> = {
     tests: ['tests/forms/quote-pricing.test.ts', 'tests/contracts/*.test.ts'],
   },
   outcome: {
-    mutate: [
-      'src/outbox/outcome.ts',
-      'src/outbox/receipt-of.ts',
-      'src/outbox/transition.ts',
-      'src/outbox/retry.ts',
-    ],
+    mutate: ['src/outbox/outcome.ts', 'src/outbox/transition.ts', 'src/outbox/retry.ts'],
     tests: ['tests/outbox/*.test.ts'],
   },
-  outbox: { mutate: ['src/outbox/*.ts'], tests: ['tests/outbox/*.test.ts', 'tests/device/*.test.ts'] },
+  outbox: {
+    mutate: [
+      'src/outbox/*.ts',
+      'src/requests/{closing,earlier-version}.ts',
+      'src/device/http/page/check-contact.ts',
+    ],
+    tests: ['tests/outbox/*.test.ts', 'tests/device/*.test.ts', 'tests/features/*.test.ts'],
+  },
   contracts: {
     mutate: ['src/contracts/**/*.ts'],
     tests: ['tests/contracts/**/*.test.ts', 'tests/outbox/*.test.ts'],

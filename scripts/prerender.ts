@@ -110,7 +110,7 @@ function textsOf(manifest: Manifest, locale: Locale, room: string): readonly str
   return names.flatMap((name) => findChunk(manifest, name) ?? []);
 }
 
-/** The files that folders loaded after the first paint by src/shell/stages.ts need beyond the scripts of the page. */
+/** The files of the chunks that src/shell/stages.ts loads after the first paint, beyond the scripts of the page. */
 function aheadOf(
   manifest: Manifest,
   locale: Locale,

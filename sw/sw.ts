@@ -1,16 +1,13 @@
 import { alerting, type AlertPlace, tellOfWaiting } from '../src/device/notifications/alert-delivery.ts';
 import { askStatus } from '../src/outbox/ask-status.ts';
-import { CatalogueCache } from '../src/device/http/catalogue-cache.ts';
-import { catalogueUrl } from '../src/device/http/catalogue-url.ts';
-import { drainInBackground } from '../src/device/delivery/drain-in-background.ts';
+import { CatalogueCache, catalogueUrl } from '../src/device/http/catalogue-cache.ts';
+import { drainInBackground, drainPeriodically } from '../src/device/delivery/drain-in-background.ts';
 import { createDrainPorts } from '../src/device/delivery/drain-ports.ts';
-import { createDrainStorage } from '../src/device/storage/drain-storage.ts';
-import { drainPeriodically } from './drain-periodically.ts';
+import { createDrainStorage } from '../src/device/storage/create-storage.ts';
 import { filesOfLanguage, firstFiles, languageInUse } from '../src/device/storage/language-in-use.ts';
-import { syncTag } from '../src/device/delivery/sync-tag.ts';
-import { answerMessage, type StoredFiles } from './answer-message.ts';
+import { syncTag } from '../src/device/delivery/worker-messages.ts';
+import { answerMessage, isAllPrecached, type StoredFiles } from './answer-message.ts';
 import { answerRequest } from './answer-request.ts';
-import { isAllPrecached } from './is-all-precached.ts';
 import { openRequest } from './open-request.ts';
 import { Precache, type Precached } from './precache.ts';
 

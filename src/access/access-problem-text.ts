@@ -1,6 +1,6 @@
 import type { Translate } from '../i18n/use-locale.ts';
 import { unreachable } from '../lib/unreachable.ts';
-import type { AccessProblem } from '../outbox/office-files.ts';
+import type { AccessProblem } from '../ui/outbox-context.tsx';
 
 export function accessProblemText(t: Translate, problem: AccessProblem): string {
   switch (problem.kind) {

@@ -1,4 +1,4 @@
-import type { OfficeFiles } from '../outbox/office-files.ts';
+import type { OfficeFiles } from '../ui/outbox-context.tsx';
 
 /** Asks a question of the office's files: `unreachable` too while the code that asks cannot be loaded, as without a network. */
 export async function askOffice<Answer>(

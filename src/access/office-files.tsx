@@ -1,13 +1,8 @@
 import { useCallback, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import {
-  type FetchResult,
-  noOfficeFiles,
-  type OfficeFile,
-  type OfficeRecord,
-} from '../outbox/office-files.ts';
+import { noOfficeFiles, type OfficeFile, type OfficeRecord } from '../outbox/office-files.ts';
 import { useDevice } from '../ui/device-context.tsx';
-import { useOutbox } from '../ui/outbox-context.tsx';
+import { type FetchResult, useOutbox } from '../ui/outbox-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 import { useNow } from '../ui/use-now.ts';
 import { OpenOfficeFiles } from './open-office-files.tsx';

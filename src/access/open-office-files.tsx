@@ -4,10 +4,9 @@ import { Button } from '../ui/button.tsx';
 import { AccessMessage } from './access-message.tsx';
 import { CodeInput, figuresIn } from './code-input.tsx';
 import { accessSecretIn, type ResultsRequest } from '../contracts/results.ts';
-import type { OpenResult } from '../outbox/office-files.ts';
 import { askOffice } from './ask-office.ts';
 import { accessProblemText } from './access-problem-text.ts';
-import { useOutbox } from '../ui/outbox-context.tsx';
+import { type OpenResult, useOutbox } from '../ui/outbox-context.tsx';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 interface OpenOfficeFilesProps {

@@ -1,7 +1,6 @@
 import { parseJson } from '../contracts/json-object.ts';
 import { retryAfterIn } from '../contracts/retry-after.ts';
-import { headOf } from '../device/http/exchange.ts';
-import { withTimeout } from '../device/http/with-timeout.ts';
+import { headOf, withTimeout } from '../device/http/exchange.ts';
 import { isCaptivePortal } from '../outbox/whose-answer.ts';
 import type { StaffAnswer, StaffFileAnswer, StaffSending, Unanswered } from './session-port.ts';
 

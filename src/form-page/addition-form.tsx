@@ -11,10 +11,7 @@ import { controlId, errorText, sectionViews } from './field-view.ts';
 import { FormEnd } from './form-end.tsx';
 import { FormSession } from './form-session.ts';
 import { isLocked, violationsShown, violationsSummed } from './form-state.ts';
-import { useApiLimits } from './use-api-limits.ts';
-import { useFormSession } from './use-form-session.ts';
-import { useSteadyControl } from './use-steady-control.ts';
-import { useNoStrayDrops } from './use-no-stray-drops.ts';
+import { useApiLimits, useFormSession, useNoStrayDrops, useSteadyControl } from './use-form-session.ts';
 
 export interface FileInHand {
   readonly file: AnswerFile | undefined;

@@ -2,7 +2,7 @@ import { type Instant, instantAt } from '../lib/instant.ts';
 import { isPristine } from '../form/values.ts';
 import type { DeliveryMetadata, Draft } from '../outbox/entry.ts';
 import type { Clock, Stored } from '../outbox/ports.ts';
-import type { PageDrafts } from '../outbox/page-ports.ts';
+import type { PageDrafts } from '../ui/outbox-context.tsx';
 
 export interface DraftIdentity extends DeliveryMetadata {
   readonly submissionId: string;

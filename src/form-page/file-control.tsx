@@ -10,7 +10,7 @@ import { Details, frameClass, LabelText } from './field-frame.tsx';
 import type { FieldView } from './field-view.ts';
 import { type FileActions, FileBox } from './file-box.tsx';
 import type { FilePick } from './file-pick.ts';
-import type { PhotoActions } from '../later/photo-actions.ts';
+import type { PhotoActions } from './photos/photo-tools.tsx';
 import { noteOpenPicker } from './lost-pick.ts';
 
 interface FileControlProps {

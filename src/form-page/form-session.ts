@@ -2,7 +2,7 @@ import type { Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
 import { instantAt } from '../lib/instant.ts';
 import { answerOf, type Values, withAnswer, withPhotoSwapped } from '../form/values.ts';
-import { deliveryMetadataOf } from '../outbox/delivery-metadata.ts';
+import { deliveryMetadataOf } from '../outbox/reopening.ts';
 import type { DeliveryMetadata, Draft, Estimate } from '../outbox/entry.ts';
 import type { Finalised } from '../outbox/finalise.ts';
 import type { StorageProblem } from '../outbox/ports.ts';

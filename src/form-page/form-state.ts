@@ -7,7 +7,7 @@ import type { Violation } from '../form/violation.ts';
 import { controlName } from '../form/wire.ts';
 import type { Draft, Returned } from '../outbox/entry.ts';
 import type { StorageProblem } from '../outbox/ports.ts';
-import type { ImportResult } from '../outbox/page-ports.ts';
+import type { ImportResult } from '../ui/outbox-context.tsx';
 import type { FilePick as Pick } from './file-pick.ts';
 import { heeded, type ServerWords, withFormNames } from './returned.ts';
 

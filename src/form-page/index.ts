@@ -1,3 +1,3 @@
 export { AdditionForm } from './addition-form.tsx';
-export { openAhead } from './opened-ahead.ts';
-export { RequestFormPage } from './request-form-page.tsx';
+export { openAhead } from './open-draft.ts';
+export { RequestFormPage } from './request-form.tsx';

@@ -1,11 +1,9 @@
-import { type ComponentType, type FormEvent, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type FormEvent, type ReactNode, useCallback, useEffect } from 'react';
 import type { Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { Violation } from '../form/violation.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ErrorSummary } from './error-summary.tsx';
-import { useApiLimits } from './use-api-limits.ts';
-import { useNoStrayDrops } from './use-no-stray-drops.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { controlId, errorText, type SectionView, sectionViews, wordsOf } from './field-view.ts';
 import { FieldControl } from './field-control.tsx';
@@ -14,13 +12,14 @@ import { FormNotices } from './form-notices.tsx';
 import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked, violationsShown, violationsSummed } from './form-state.ts';
 import type { FormOverrideProps } from './form-override.ts';
-import type { Opened } from './use-opening.ts';
+import { type Opened, useOpening } from './use-opening.ts';
 import { type ServerMessage, serverMessages } from './returned.ts';
-import { useFormSession } from './use-form-session.ts';
-import { useSteadyControl } from './use-steady-control.ts';
+import { useApiLimits, useFormSession, useNoStrayDrops, useSteadyControl } from './use-form-session.ts';
 import { Bilingual } from '../ui/bilingual.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Loading } from '../ui/loading.tsx';
 
 interface RequestFormProps {
   readonly form: Form;
@@ -232,5 +231,36 @@ function FormSection({ section, state, session, answer, below }: FormSectionProp
       ))}
       {below}
     </SectionFrame>
+  );
+}
+
+interface RequestFormPageProps {
+  readonly form: Form;
+  /** Replaces the common layout of one field below the other. */
+  readonly override?: ComponentType<FormOverrideProps> | undefined;
+}
+
+export function RequestFormPage({ form, override }: RequestFormPageProps) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { path } = form.definition;
+  const forgetAddress = useCallback(() => void navigate(path, { replace: true }), [navigate, path]);
+  const { opened, startFresh } = useOpening(
+    form,
+    { wanted: search.get('draft'), again: search.get('again') },
+    forgetAddress,
+  );
+  const showRequest = useCallback(
+    (submissionId: string) => {
+      // Replaced, so that "back" does not lead to a submitted form.
+      void navigate(`${path}?request=${submissionId}`, { replace: true });
+      scrollTo(0, 0);
+    },
+    [navigate, path],
+  );
+  return opened === undefined ? (
+    <Loading />
+  ) : (
+    <RequestForm form={form} opened={opened} override={override} onFresh={startFresh} onSaved={showRequest} />
   );
 }

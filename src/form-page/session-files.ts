@@ -2,7 +2,7 @@ import { type FileField, fieldsOf, type FormDefinition } from '../form/form.ts';
 import { isPhoto } from '../form/photo/photo-type.ts';
 import { type AnswerFile, filesBehind, type StoredFile, pairedFileOf, type Values } from '../form/values.ts';
 import type { StorageProblem } from '../outbox/ports.ts';
-import type { FileImporter, PickedFile, ImportResult } from '../outbox/page-ports.ts';
+import type { FileImporter, ImportResult, PickedFile } from '../ui/outbox-context.tsx';
 import * as form from './form-state.ts';
 
 export interface FilesHost {

@@ -5,8 +5,7 @@ import { useIsAsRendered } from '../ui/as-rendered.ts';
 import { useDevice } from '../ui/device-context.tsx';
 import { type OutboxServices, useOutbox } from '../ui/outbox-context.tsx';
 import { FormSession } from './form-session.ts';
-import { openDraft } from './open-draft.ts';
-import { openedAhead } from './opened-ahead.ts';
+import { openDraft, openedAhead } from './open-draft.ts';
 
 export interface Opened {
   readonly session: FormSession;

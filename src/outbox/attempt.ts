@@ -2,15 +2,14 @@ import type { Capabilities } from '../contracts/capabilities.ts';
 import { excessOf } from '../form/file-limits.ts';
 import { instantAt } from '../lib/instant.ts';
 import { unreachable } from '../lib/unreachable.ts';
-import type { DrainOptions, DrainPorts } from './drain-run.ts';
 import type { Entry } from './entry.ts';
-import { learnOfApi } from './learn-api.ts';
+import { learnOfApi } from './discover.ts';
 import {
   canGoInChunks,
+  chunkThreshold,
   goesInChunks,
   limitNow,
   mayGoInOneRequest,
-  chunkThreshold,
 } from './chunked-upload.ts';
 import {
   type Expectation,
@@ -20,16 +19,17 @@ import {
   type NotAccepted,
   outcomeOf,
 } from './outcome.ts';
-import { outgoing } from './outgoing-request.ts';
-import type { Answer } from './http-answer.ts';
 import { smallestChunk } from './chunk-sizing.ts';
 import { sizeOf } from './progress.ts';
-import { receiptOf } from './receipt-of.ts';
-import type { YieldReason } from './send-file.ts';
+import { outcomeOfNoRoom, outcomeOfUpload, type YieldReason } from './send-file.ts';
 import { type FilesSent, sendFiles, withoutRejected } from './send-files.ts';
-import { transitionOf } from './transition.ts';
-import { outcomeOfNoRoom, outcomeOfUpload } from './upload-step.ts';
+import { receiptOf, transitionOf } from './transition.ts';
 import { isBodyLimit } from './whose-answer.ts';
+import { idempotencyKeyValue } from '../contracts/idempotency-key.ts';
+import { manifestPart, manifestText } from '../contracts/manifest.ts';
+import { uploadIdOf } from '../contracts/uploads.ts';
+import type { ManifestItem, Part } from '../form/wire.ts';
+import type { Answer, DrainOptions, DrainPorts, OutgoingRequest } from './ports.ts';
 
 export interface Run {
   readonly ports: DrainPorts;
@@ -211,4 +211,31 @@ export function expectationOf(
 /** Milliseconds; Infinity where the run has no limit. */
 function timeLeft({ ports, options }: Run): number {
   return options.stopAt === undefined ? Infinity : Math.max(0, options.stopAt - ports.clock.now());
+}
+
+/**
+ * Builds the request for an entry; a plain API gets exactly the form's parts and nothing else (contracts
+ * section 5).
+ * @param inChunks its files are up already: the manifest names them, and only the text is sent
+ */
+export function outgoing(entry: Entry, capabilities: Capabilities, inChunks = false): OutgoingRequest {
+  const { submissionId, formVersion, request, files, locale, uploads = {}, addition, lost } = entry;
+  const { path, encoding } = request;
+  const listed = capabilities.receipts && encoding === 'multipart' && files.length > 0;
+  const uploadOf = ({ fileId }: ManifestItem) =>
+    inChunks ? uploadIdOf(uploads[fileId]?.url ?? '') : undefined;
+  const manifest: Part = { kind: 'text', name: manifestPart, text: manifestText(files, uploadOf) };
+  const texts = request.parts.filter(({ kind }) => kind !== 'file');
+  const fileParts = inChunks ? [] : request.parts.filter(({ kind }) => kind === 'file');
+  const parts = listed ? [...texts, manifest, ...fileParts] : request.parts;
+  // An addition is not a form, so it has no form version.
+  const version = capabilities.formVersions === true && addition === undefined ? { formVersion } : {};
+  const former = capabilities.receipts && lost?.reference !== undefined;
+  const extra = {
+    idempotencyKey: idempotencyKeyValue(submissionId),
+    locale,
+    ...version,
+    ...(former ? { formerReference: lost.reference } : {}),
+  };
+  return { submissionId, path, encoding, parts, ...(capabilities.idempotencyKey ? { extra } : {}) };
 }

@@ -1,7 +1,113 @@
 import type { RequestStatus } from '../contracts/cases.ts';
+import { endOfLastDay } from '../contracts/pricing/quotation.ts';
 import type { AdditionKind, Draft, Entry, Receipt } from './entry.ts';
+import { type Added, type NextFacts, nextThing, type NextThing, type OfficeFacts } from './next-thing.ts';
+import { entryState, type EntryWords } from './shown-state.ts';
+import { asksForHelp } from './trouble.ts';
 import type { DraftStore, OutboxStore, Remembered } from './ports.ts';
-import { type KnownStatus, type StatusBoard, documentsToResend } from './status-board.ts';
+import { documentsToResend, type KnownStatus, type StatusBoard } from './status-board.ts';
+
+/** The record that this device itself has of a request. */
+export type Stored =
+  | { readonly kind: 'draft'; readonly draft: Draft }
+  | { readonly kind: 'entry'; readonly entry: Entry }
+  | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  /** Known only from the office's status. */
+  | { readonly kind: 'known' };
+
+/** @param now milliseconds since 1970 */
+export function nextOf(stored: Stored, onDevice: CaseOnDevice, now: number): NextThing {
+  return nextThing(nextFacts(stored, onDevice, now));
+}
+
+export function nextFacts(stored: Stored, onDevice: CaseOnDevice, now: number): NextFacts {
+  if (stored.kind === 'draft') return { kind: 'draft' };
+  if (stored.kind === 'entry') return entryFacts(stored.entry, now);
+  const receipt = stored.kind === 'receipt' ? stored.receipt : undefined;
+  if (receipt?.erased === true) return { kind: 'erased' };
+  if (receipt?.lost === true) return { kind: 'lost' };
+  const added = addedFacts(onDevice.pending, now);
+  const office = officeFacts(onDevice, now);
+  const status = onDevice.known?.status;
+  const isBareYes = receipt !== undefined && !receipt.proven && receipt.earlierVersion !== true;
+  return {
+    kind: 'received',
+    by: isBareYes ? 'answered' : 'receipt',
+    at: receipt?.receivedAt ?? receipt?.deliveredAt.utc ?? status?.receivedAt ?? status?.changedAt ?? '',
+    ...(added === undefined ? {} : { added }),
+    ...(office === undefined ? {} : { office }),
+  };
+}
+
+function entryFacts(entry: Entry, now: number): NextFacts {
+  const stands = entryState(entry, now);
+  if (asksForHelp(entry, now)) return { kind: 'entry', stands, asks: 'help' };
+  const { state } = entry;
+  const isEarlier = state.kind === 'attention' && state.reason.kind === 'earlierReceived';
+  return { kind: 'entry', stands, ...(isEarlier ? { asks: 'earlier' } : {}) };
+}
+
+/** Worst first: of several additions, the first match is shown. */
+const worst: readonly EntryWords[] = ['attention', 'held', 'unconfirmed', 'queued', 'sending'];
+
+function addedFacts(pending: readonly Entry[], now: number): Added | undefined {
+  const stands = pending.map((entry) => entryState(entry, now));
+  const first = worst.find((one) => stands.includes(one));
+  const kinds = pending.flatMap(({ addition }) => (addition === undefined ? [] : [addition.kind]));
+  return first === undefined ? undefined : { stands: first, kinds };
+}
+
+function officeFacts(onDevice: CaseOnDevice, now: number): OfficeFacts | undefined {
+  const { known, takesAdditions } = onDevice;
+  if (known === undefined) return undefined;
+  const { state, reason } = known.status;
+  const answeredAt =
+    arrivedAt(onDevice, 'correction') ?? arrivedAt(onDevice, 'reply') ?? wroteAt(known.status);
+  const withdrawnAt = arrivedAt(onDevice, 'withdrawal');
+  const quotation = quotationFacts(onDevice, now);
+  return {
+    state,
+    at: known.at,
+    reason,
+    takesAdditions,
+    wanted: documentsToSend(onDevice).length,
+    ...(answeredAt === undefined ? {} : { answeredAt }),
+    ...(withdrawnAt === undefined ? {} : { withdrawnAt }),
+    ...(quotation === undefined ? {} : { quotation }),
+  };
+}
+
+/** Returns when the API accepted an addition of this kind after the office's last status. */
+function arrivedAt(onDevice: CaseOnDevice, kind: AdditionKind): string | undefined {
+  const added = addedSince(onDevice, kind).find((one) => 'deliveredAt' in one);
+  return added !== undefined && 'deliveredAt' in added
+    ? (added.receivedAt ?? added.deliveredAt.utc)
+    : undefined;
+}
+
+/**
+ * Returns when the applicant wrote after the office had asked, from any device: messages alone change no
+ * state.
+ */
+function wroteAt({ messages, changedAt }: RequestStatus): string | undefined {
+  const isAnswer = ({ from, at }: (typeof messages)[number]): boolean =>
+    from === 'applicant' && Date.parse(at) > Date.parse(changedAt);
+  return messages.findLast(isAnswer)?.at;
+}
+
+function quotationFacts({ known, arrived }: CaseOnDevice, now: number): OfficeFacts['quotation'] {
+  const quotation = known?.status.quotation;
+  if (quotation === undefined) return undefined;
+  const { status, expiresAt, acceptedAt } = quotation;
+  if (status === 'PENDING') return { stands: 'pending', at: expiresAt };
+  if (status === 'REJECTED') return { stands: 'rejected', at: expiresAt };
+  if (status === 'EXPIRED') return { stands: 'expired', at: expiresAt };
+  // The API has accepted it from this device, whatever its later status says.
+  const here = arrived.find(({ addition }) => addition?.kind === 'acceptance');
+  const accepted = acceptedAt ?? (here && (here.receivedAt ?? here.deliveredAt.utc));
+  if (accepted !== undefined) return { stands: 'accepted', at: accepted };
+  return { stands: now < endOfLastDay(expiresAt) ? 'approved' : 'over', at: expiresAt };
+}
 
 export interface CaseOnDevice {
   readonly known: KnownStatus | undefined;
@@ -60,7 +166,7 @@ export function caseIn(
  * Additions of this kind that are pending, or that arrived after the office's last status, which may not
  * cover them yet.
  */
-export function addedSince(
+function addedSince(
   { known, pending, arrived }: CaseOnDevice,
   kind: AdditionKind,
 ): readonly (Entry | Receipt)[] {

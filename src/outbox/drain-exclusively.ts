@@ -1,7 +1,6 @@
-import type { DrainOptions, DrainPorts, DrainReport } from './drain-run.ts';
 import { drain } from './drain.ts';
 import { isLeaseOver, leaseDuration } from './lease.ts';
-import type { DrainLock } from './ports.ts';
+import type { DrainLock, DrainOptions, DrainPorts, DrainReport } from './ports.ts';
 
 export type ExclusiveOptions = Omit<DrainOptions, 'underLock'> & {
   /** Milliseconds to wait for the lock; absent: does not wait. */

@@ -1,24 +1,23 @@
 import { type Capabilities, plainApi } from '../contracts/capabilities.ts';
 import { attempt } from './attempt.ts';
-import { claim } from './claim.ts';
 import { asksBeforeFirst, discover, type Unreachable } from './discover.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, Lease } from './entry.ts';
 import { isLeftToPage } from './chunked-upload.ts';
-import type { DrainOptions, DrainPorts, DrainReport } from './drain-run.ts';
-import { type DrainConditions, nextDue } from './next-due.ts';
+import { type DrainConditions, isAskedFor, nextDue } from './next-due.ts';
 import { isNobodyOfOurs, outcomeOfQuestion } from './outcome.ts';
-import type { Clock } from './ports.ts';
+import type { Clock, DrainOptions, DrainPorts, DrainReport, DrainStore } from './ports.ts';
 import { isPaused } from './retry.ts';
 import type { YieldReason } from './send-file.ts';
 import { maySendAutomatically } from './may-send-automatically.ts';
 import { transitionOf, unverifiedAnswersSoFar } from './transition.ts';
 import { troubleFound } from './trouble.ts';
+import { leaseDuration } from './lease.ts';
 
 /** Milliseconds between two checks for other due requests while a large one is being sent. */
 const checkEvery = 5000;
 
 /**
- * Runs over the outbox once in the order of order.ts; every attempt is recorded before it is made (contracts
+ * Runs over the outbox once in the order of next-due.ts; every attempt is recorded before it is made (contracts
  * 4.3).
  */
 export async function drain(ports: DrainPorts, options: DrainOptions): Promise<DrainReport> {
@@ -121,7 +120,7 @@ function capabilitiesFor({ keyed }: Entry, capabilities: Capabilities): Capabili
 /**
  * Records the contact failure like an attempt, so that the page can say why nothing moves, although the entry
  * was not sent. An entry found in state 'sending' was cut off there: it waits again, with the doubt described
- * in claim.ts.
+ * at `claim`.
  */
 async function recordUnreachable(ports: DrainPorts, entry: Entry, answer: Unreachable): Promise<void> {
   const { store, clock, random } = ports;
@@ -145,4 +144,47 @@ async function recordUnreachable(ports: DrainPorts, entry: Entry, answer: Unreac
 /** Milliseconds; Infinity where the run has no limit. */
 function timeLeft({ stopAt = Infinity }: DrainOptions, clock: Clock): number {
   return stopAt - clock.now();
+}
+
+const renewEvery = leaseDuration / 4;
+
+export interface Claimed {
+  /** The entry as it is stored now: being sent, with one more attempt. */
+  readonly entry: Entry;
+  readonly stopRenewing: () => void;
+}
+
+/**
+ * Claims the entry for one attempt by compare and set, so that only one context gets it; undefined when
+ * another was faster. An entry found in state 'sending' was cut off there: a plain API may have it.
+ * @param capabilities those that apply to this entry
+ */
+export async function claim(
+  { store, clock }: { readonly store: DrainStore; readonly clock: Clock },
+  options: Pick<DrainOptions, 'owner' | 'underLock' | 'trigger' | 'only'>,
+  seen: Entry,
+  capabilities: Capabilities,
+): Promise<Claimed | undefined> {
+  const { owner, underLock } = options;
+  const { idempotencyKey, receipts, resumableUploads } = capabilities;
+  const keyed = { receipts, ...(resumableUploads === undefined ? {} : { resumableUploads }) };
+  const lease = (): Lease => ({ owner, underLock, until: clock.now() + leaseDuration });
+  const entry: Entry = {
+    ...seen,
+    attempts: seen.attempts + 1,
+    unproven: unverifiedAnswersSoFar(seen),
+    trouble: troubleFound(seen, capabilities),
+    mayHaveArrived: seen.mayHaveArrived || (!idempotencyKey && seen.state.kind === 'sending'),
+    ...(idempotencyKey ? { keyed } : {}),
+    // A person has looked at it, so uploads that were refused may be fine now: start them over.
+    ...(seen.state.kind === 'attention' ? { uploads: {} } : {}),
+    ...(isAskedFor(seen.submissionId, options) ? { sendWhen: 'now' } : {}),
+    state: { kind: 'sending', lease: lease() },
+  };
+  if (!(await store.replace(seen, entry))) return undefined;
+  const stopRenewing = clock.every(renewEvery, () => {
+    // A failed renewal does no harm: the lease runs out, and another context may go on.
+    void store.renew(entry.submissionId, lease()).catch(() => false);
+  });
+  return { entry, stopRenewing };
 }

@@ -6,7 +6,6 @@ import type { Cents } from '../lib/money.ts';
 import type { QuotationLine } from '../contracts/pricing/quotation.ts';
 import type { Values } from '../form/values.ts';
 import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
-import type { SendWhen } from './send-when.ts';
 
 /**
  * Kept with a submission id for as long as it is on this device, even when the request is edited and
@@ -346,3 +345,9 @@ export interface ReceiptFile {
   /** In a repeated section, the key of the item that the file belongs to; absent in receipts of earlier versions. */
   readonly item?: string;
 }
+
+/**
+ * When a request may be sent, as its person chose: at once, not before the person says so, or only over a
+ * link that is known to be unmetered.
+ */
+export type SendWhen = 'now' | 'held' | 'unmetered';

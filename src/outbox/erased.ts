@@ -2,7 +2,7 @@ import { erasedIn } from '../contracts/problem.ts';
 import { parseJson } from '../contracts/json-object.ts';
 import type { Instant } from '../lib/instant.ts';
 import type { Entry, Receipt } from './entry.ts';
-import type { HttpAnswer } from './http-answer.ts';
+import type { HttpAnswer } from './ports.ts';
 import type { StatusBoard } from './status-board.ts';
 import { isProblemOfApi } from './whose-answer.ts';
 

@@ -7,7 +7,7 @@ import { validate } from '../form/validate.ts';
 import { answerOf, type Values } from '../form/values.ts';
 import type { Violation } from '../form/violation.ts';
 import { encode, manifestOf } from '../form/encode.ts';
-import { deliveryMetadataOf } from './delivery-metadata.ts';
+import { deliveryMetadataOf } from './reopening.ts';
 import { type Draft, type Estimate, type QueuedState, shapeOf } from './entry.ts';
 import type { Clock, StorageProblem, SubmissionStore } from './ports.ts';
 

@@ -90,7 +90,7 @@ export function afterHandOver(entry: Entry, known: Capabilities | undefined, at:
     : { ...marked, keyed, mayHaveArrived: isInDoubt(entry) };
 }
 
-/** True if an attempt without a key was cut off and may have arrived (claim.ts). */
+/** True if an attempt without a key was cut off and may have arrived (drain.ts). */
 export function isInDoubt({ mayHaveArrived, state, keyed }: Entry): boolean {
   return mayHaveArrived || (state.kind === 'sending' && keyed === undefined);
 }

@@ -1,9 +1,9 @@
-import type { DrainOptions } from './drain-run.ts';
+import type { DrainOptions } from './ports.ts';
 import { type Entry, isOfNewerShape } from './entry.ts';
 import { isLeaseOver } from './lease.ts';
-import { nextInOrder, waitsForItsRequest } from './order.ts';
-import { isDue } from './retry.ts';
+import { isDue, waitsForItsRequest } from './retry.ts';
 import { type LinkCost, maySendAutomatically } from './may-send-automatically.ts';
+import { progressOf } from './progress.ts';
 
 export interface DrainConditions {
   /** Milliseconds since 1970. */
@@ -51,4 +51,38 @@ function isAbandoned(
   now: number,
 ): boolean {
   return isLeaseOver(lease.until, now) || (lease.underLock && options.underLock);
+}
+
+/** Seconds that a request may take at most to overtake one that takes longer. */
+const overtakingTime = 60;
+/** Bytes per second while nothing has been measured: 256 KiB in that time. */
+const unmeasured = 4369;
+/**
+ * How far behind in the order of submission an overtaking request may be, and how often it may have been
+ * tried.
+ */
+const farthest = 20;
+const mostTries = 3;
+
+/**
+ * Picks the next due request: first come, first served, but one that fits into the next minute at the
+ * measured rate may overtake one that does not. None starves: only the next twenty may overtake it, and only
+ * in their first three attempts.
+ * @param due oldest first
+ */
+export function nextInOrder(due: readonly Entry[], bytesPerSecond: number = unmeasured): Entry | undefined {
+  const [first, ...others] = due;
+  if (first === undefined || fits(first, bytesPerSecond)) return first;
+  const fitting = others.find(
+    (entry) =>
+      entry.sequence - first.sequence <= farthest &&
+      entry.attempts < mostTries &&
+      fits(entry, bytesPerSecond),
+  );
+  return fitting ?? first;
+}
+
+function fits(entry: Entry, bytesPerSecond: number): boolean {
+  const { sentBytes, totalBytes } = progressOf(entry);
+  return totalBytes - sentBytes <= bytesPerSecond * overtakingTime;
 }

@@ -89,7 +89,7 @@ export interface NextThing {
   readonly state: NextState;
   readonly tone: NextTone;
   readonly title: NextTitle;
-  /** Absent where the title is enough, or the delivery texts say more (wait-messages, attention-messages). */
+  /** Absent where the title is enough, or the delivery texts say more (wait-messages, request-messages). */
   readonly sentence?: NextSentence;
   /** For the title: the kind of addition. */
   readonly added?: AdditionKind | 'several';

@@ -1,4 +1,4 @@
-import type { AccessCodeRequest, ResultsAnswer, ResultsRequest } from '../contracts/results.ts';
+import type { ResultsAnswer } from '../contracts/results.ts';
 import { type KnownStatus, type StatusBoard, watching } from './status-board.ts';
 
 export type OfficeFile = ResultsAnswer['files'][number];
@@ -22,48 +22,6 @@ export interface OfficeRecord {
 }
 
 export const noOfficeFiles: OfficeRecord = { officeFiles: [], here: [] };
-
-export type AccessProblem =
-  /** The API did not answer. */
-  | { readonly kind: 'unreachable' }
-  /** Wrong, used up, expired, or for something that does not exist: the API does not tell which. */
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'tooMany'; readonly minutes: number }
-  | { readonly kind: 'gone' }
-  /** The bytes received differ from the attached file. */
-  | { readonly kind: 'damaged' }
-  /** The device can store nothing now. */
-  | { readonly kind: 'unstored' };
-
-export type CopyHere = 'kept' | 'shared' | 'full' | 'failed';
-
-export type CodeResult = { readonly kind: 'asked' } | AccessProblem;
-export type OpenResult = { readonly kind: 'opened' } | AccessProblem;
-export type FetchResult =
-  | { readonly kind: 'fetched'; readonly bytes: Uint8Array<ArrayBuffer>; readonly keeping: CopyHere }
-  | AccessProblem;
-export type FindResult = { readonly kind: 'found'; readonly submissionId: string } | AccessProblem;
-
-/** The office's files of requests, and requests unknown to this device. No method rejects except `read`. */
-export interface OfficeFiles {
-  read(submissionId: string): Promise<OfficeRecord>;
-  /** Answers the same whether the request exists or not. */
-  mailCode(request: AccessCodeRequest): Promise<CodeResult>;
-  /** Lists the files; the access it opened is kept until it expires, and the change is announced. */
-  open(submissionId: string, key: ResultsRequest): Promise<OpenResult>;
-  /**
-   * Returns the bytes, from this device or the office, verified against the attached file; kept here if there
-   * is room to spare.
-   * @param told receives the number of bytes loaded so far
-   */
-  fetch(submissionId: string, file: OfficeFile, told: (bytes: number) => void): Promise<FetchResult>;
-  /** Makes the request known on this device from then on, with its files open. */
-  find(named: {
-    readonly reference: string;
-    readonly email: string;
-    readonly code: string;
-  }): Promise<FindResult>;
-}
 
 /** Adds a request that someone found by its reference to the board; it is watched from now on. */
 export function withFound(board: StatusBoard, known: KnownStatus): StatusBoard {

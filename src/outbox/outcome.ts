@@ -12,7 +12,7 @@ import { retryAfterIn } from '../contracts/retry-after.ts';
 import type { EncodedRequest, ManifestItem } from '../form/wire.ts';
 import type { Addition, AttentionReason, Refusal, WaitCause } from './entry.ts';
 import { type Erased, erasedBy } from './erased.ts';
-import type { Answer, HttpAnswer } from './http-answer.ts';
+import type { Answer, HttpAnswer } from './ports.ts';
 import { isBodyLimit, isCaptivePortal, isProblemOfApi } from './whose-answer.ts';
 
 /** The meaning of an answer for a submission (promises section 1). */

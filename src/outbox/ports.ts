@@ -1,13 +1,11 @@
 import type { ApiKind, Capabilities } from '../contracts/capabilities.ts';
 import type { Instant } from '../lib/instant.ts';
 import type { Locale } from '../lib/locale.ts';
-import type { Part } from '../form/wire.ts';
-import type { Draft, Entry, EntryState, Lease, Receipt, Uploads } from './entry.ts';
-import type { Answer, HttpAnswer } from './http-answer.ts';
+import type { ManifestItem, Part } from '../form/wire.ts';
+import type { Draft, Entry, EntryState, Lease, Receipt, SendWhen, Uploads } from './entry.ts';
 import type { DeliveryProgress } from './progress.ts';
-import type { SendWhen } from './send-when.ts';
 import type { StatusBoard } from './status-board.ts';
-import type { UploadLink } from './upload-link.ts';
+import type { LinkCost } from './may-send-automatically.ts';
 
 /** The device's clock, in milliseconds since 1970. It may be wrong and may jump. */
 export interface Clock {
@@ -17,6 +15,8 @@ export interface Clock {
   /** Calls `work` at this interval in milliseconds until the returned function is called. */
   every(milliseconds: number, work: () => void): () => void;
 }
+
+export type Trigger = 'person' | 'event' | 'timer';
 
 /** A number from 0 (included) to 1 (excluded). */
 export type Random = () => number;
@@ -202,7 +202,7 @@ export interface RememberedApi {
   readonly capabilities: Capabilities;
   /** Milliseconds since 1970. */
   readonly learnedAt: number;
-  /** The same time by the API's own clock, if given: the device's may be months off (trusted-time.ts). */
+  /** The same time by the API's own clock, if given: the device's may be months off (kept-request.ts). */
   readonly saidAt?: number;
 }
 
@@ -242,4 +242,101 @@ export interface Transport {
   /** Whether page and API share an origin; then a failed probe says nothing (contracts section 5). */
   readonly sameOrigin: boolean;
   readonly uploads: UploadLink;
+}
+
+/** The raw answer; outcome.ts judges it. */
+export type Answer =
+  | HttpAnswer
+  /** No network, a broken connection, or the deadline. The request may still have arrived. */
+  | { readonly kind: 'noAnswer' }
+  /** A file's bytes are missing or differ from the manifest; nothing was sent. */
+  | { readonly kind: 'damagedFile'; readonly file: ManifestItem };
+
+export interface HttpAnswer {
+  readonly kind: 'http';
+  readonly status: number;
+  readonly statusText: string;
+  /** The answer came from another address or points to one. */
+  readonly redirected: boolean;
+  /** Lower case, without parameters; empty when absent. */
+  readonly contentType: string;
+  /** The whole body, at most 64 Ki characters. */
+  readonly body: string;
+  readonly retryAfter?: string;
+  /** Milliseconds since 1970: the time of the answer by the sender's own clock. */
+  readonly date?: number;
+}
+
+/** Part of a file: bytes from..to, the second one excluded. */
+export interface Chunk {
+  readonly submissionId: string;
+  readonly file: ManifestItem;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An answer with what tus 1.0 puts into its headers (https://tus.io/protocols/resumable-upload). */
+export interface TusAnswer extends HttpAnswer {
+  /** Upload-Offset: bytes that the API has. Absent when missing or unreadable. */
+  readonly offset?: number;
+  /** Location of a new upload; in a link's answers, a path on the API's host. */
+  readonly location?: string;
+}
+
+export type UploadAnswer = TusAnswer | { readonly kind: 'noAnswer' };
+
+/** Resumable uploads: tus 1.0, core and creation. No method throws; deadlines are milliseconds. */
+export interface UploadLink {
+  /** @param path the tus endpoint, as the API's capabilities name it */
+  create(path: string, submissionId: string, file: ManifestItem, deadline: number): Promise<UploadAnswer>;
+  /** Asks how many bytes the API has. */
+  offset(url: string, deadline: number): Promise<UploadAnswer>;
+  /** Sends one chunk. 'damagedFile': the bytes on the device differ from the manifest; nothing was sent. */
+  patch(
+    url: string,
+    chunk: Chunk,
+    deadline: number,
+  ): Promise<UploadAnswer | { readonly kind: 'damagedFile' }>;
+  /** Releases the bytes of the last file. */
+  release(): void;
+}
+
+export interface DrainPorts {
+  readonly store: DrainStore;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly report: ReportProgress;
+  readonly linkCost: () => LinkCost;
+  /**
+   * The browser believes that there is no network. It may be wrong (hazards 8.1), so only a question is sent
+   * first.
+   */
+  readonly isOffline: () => boolean;
+  /**
+   * Asks for receipts that the office may have lost. Pages do; a worker leaves it to the next page. Does not
+   * reject.
+   */
+  readonly recheck?: () => Promise<void>;
+}
+
+export interface DrainOptions {
+  readonly trigger: Trigger;
+  /** Names this drain in leases; unique across all contexts. */
+  readonly owner: string;
+  /** Whether the drain lock is held. */
+  readonly underLock: boolean;
+  /** Milliseconds since 1970 after which no attempt begins and a running one is given up: the worker's limit. */
+  readonly stopAt?: number;
+  /** Restricts the run to this submission: "Send now" of one request. */
+  readonly only?: string;
+  /** Called between two chunks; true if a person has asked for something other than this submission. */
+  readonly shouldYield?: (submissionId: string) => boolean;
+}
+
+export interface DrainReport {
+  readonly attempted: number;
+  readonly delivered: number;
+  /** Why the run ended before trying every entry. */
+  readonly ended: 'done' | 'paused' | 'unreachable' | 'stopped' | 'outOfTime' | 'yielded';
 }

@@ -3,7 +3,7 @@ import { parseJson } from '../contracts/json-object.ts';
 import { parseStatusAnswer } from '../contracts/request-status.ts';
 import type { Receipt } from './entry.ts';
 import type { Clock, OutboxStore, Transport } from './ports.ts';
-import { agesOf } from './trusted-time.ts';
+import { agesOf } from './kept-request.ts';
 import { isData } from './whose-answer.ts';
 
 /** Milliseconds. */

@@ -1,7 +1,6 @@
 import type { Entry, QueuedState, Wait } from './entry.ts';
 import { isLeaseOver } from './lease.ts';
-import type { Random, Remembered } from './ports.ts';
-import { waitsForItsRequest } from './order.ts';
+import type { Clock, Random, Remembered, Trigger } from './ports.ts';
 import { type LinkCost, maySendAutomatically } from './may-send-automatically.ts';
 
 const second = 1000;
@@ -10,8 +9,6 @@ const minute = 60 * second;
 /** 5 s, doubling to 15 min (contracts section 4.4). */
 const firstWait = 5 * second;
 const longestWait = 15 * minute;
-
-export type Trigger = 'person' | 'event' | 'timer';
 
 /**
  * Returns the milliseconds to wait after so many attempts, between half and all of the step, so that ships do
@@ -89,4 +86,25 @@ export function untilNextDue(entries: readonly Entry[], now: number): number | u
     return [wait === undefined || isOver(wait, now) ? 0 : wait.since + wait.duration - now];
   });
   return waits.length === 0 ? undefined : Math.min(...waits);
+}
+
+/**
+ * True for an addition to a request that is queued again because the office has lost it (kept-request.ts): it
+ * must follow it, or the API would not know the request.
+ */
+export function waitsForItsRequest(
+  { addition }: Pick<Entry, 'addition'>,
+  entries: readonly Entry[],
+): boolean {
+  return addition !== undefined && entries.some(({ submissionId }) => submissionId === addition.to);
+}
+
+/** Resolves after this many milliseconds. */
+export function delay(clock: Clock, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = clock.every(milliseconds, () => {
+      stop();
+      resolve();
+    });
+  });
 }

@@ -3,10 +3,9 @@ import { parseJson } from '../contracts/json-object.ts';
 import type { ManifestItem } from '../form/wire.ts';
 import type { Entry, Upload, Uploads } from './entry.ts';
 import { type ChunkSizing, initialChunkSizing } from './chunk-sizing.ts';
-import type { Clock, DrainStore, ReportProgress, Transport } from './ports.ts';
+import type { Answer, Clock, DrainStore, ReportProgress, Transport } from './ports.ts';
 import { progressOf } from './progress.ts';
 import { limitNow } from './chunked-upload.ts';
-import type { Answer } from './http-answer.ts';
 import { type FileSent, type YieldReason, sendFile } from './send-file.ts';
 import { isProblemOfApi } from './whose-answer.ts';
 

@@ -1,7 +1,6 @@
 import { isPristine } from '../form/values.ts';
-import { type CaseOnDevice, caseIn } from './case-on-device.ts';
 import type { Draft, Entry, Receipt } from './entry.ts';
-import { nextOf, type Stored } from './next-facts.ts';
+import { caseIn, type CaseOnDevice, nextOf, type Stored } from './case-on-device.ts';
 import type { NextState, NextThing } from './next-thing.ts';
 import type { DraftStore, DrainStore, Remembered } from './ports.ts';
 import type { StatusBoard } from './status-board.ts';

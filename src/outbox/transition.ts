@@ -1,9 +1,12 @@
 import { unreachable } from '../lib/unreachable.ts';
-import type { Entry, EntryState, Wait } from './entry.ts';
-import type { NotAccepted, Unavailable } from './outcome.ts';
-import type { Random } from './ports.ts';
-import { requestedWait, backoff } from './retry.ts';
+import type { Entry, EntryState, Receipt, ReceiptFile, Wait } from './entry.ts';
+import type { NotAccepted, Outcome, Unavailable } from './outcome.ts';
+import type { Clock, Random } from './ports.ts';
+import { backoff, requestedWait } from './retry.ts';
 import { troubleAfter } from './trouble.ts';
+import type { ReceivedReceipt } from '../contracts/receipt.ts';
+import { instantAt } from '../lib/instant.ts';
+import type { ManifestItem } from '../form/wire.ts';
 
 /**
  * Unverified answers of a plain API after which further attempts might create further copies of the request.
@@ -77,4 +80,51 @@ export function unverifiedAnswersSoFar({ unproven = 0, state }: Entry): number {
  */
 function pauseFor({ cause, stranger, run }: Unavailable, pause: number): { pause?: number } {
   return cause.kind === 'busy' && stranger !== true && run === 'stops' ? { pause } : {};
+}
+
+/** Returns the receipt of an accepted entry (docs/decisions/041.md). */
+export function receiptOf(
+  entry: Entry,
+  outcome: Extract<Outcome, { kind: 'accepted' }>,
+  clock: Clock,
+): Receipt {
+  const { submissionId, form, locale, finalisedAt, files, ownReference, applicant, estimate, addition } =
+    entry;
+  const { receipt } = outcome;
+  const message = receipt?.message ?? outcome.message;
+  return {
+    submissionId,
+    form,
+    locale,
+    finalisedAt,
+    deliveredAt: instantAt(clock.now(), clock.offsetMinutes()),
+    proven: receipt !== undefined,
+    files: files.map(receiptFile),
+    ...(addition === undefined ? {} : { addition }),
+    ...(ownReference === undefined ? {} : { ownReference }),
+    ...(applicant === undefined ? {} : { applicant }),
+    ...(receipt === undefined ? {} : proofOf(receipt)),
+    ...(message === undefined ? {} : { message }),
+    ...(estimate === undefined ? {} : { estimate }),
+  };
+}
+
+function receiptFile({ field, name, size, sha256, item }: ManifestItem): ReceiptFile {
+  return { field, name, size, sha256, ...(item === undefined ? {} : { item }) };
+}
+
+function proofOf({
+  reference,
+  formerReference,
+  receivedAt,
+  quotation,
+  verificationId,
+}: ReceivedReceipt): Partial<Receipt> {
+  return {
+    ...(reference === undefined ? {} : { reference }),
+    ...(formerReference === undefined ? {} : { formerReference }),
+    receivedAt,
+    ...(quotation === undefined ? {} : { quotation }),
+    ...(verificationId === undefined ? {} : { verificationId }),
+  };
 }

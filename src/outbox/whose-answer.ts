@@ -1,7 +1,7 @@
 import { type ApiKind, type Capabilities, parseCapabilities } from '../contracts/capabilities.ts';
 import { parseJson } from '../contracts/json-object.ts';
 import { isProblem, problemMediaType } from '../contracts/problem.ts';
-import type { HttpAnswer } from './http-answer.ts';
+import type { HttpAnswer } from './ports.ts';
 
 /*
  * The one place that judges whether the API answered or something on the way did in its place: a captive

@@ -1,22 +1,21 @@
-import { ActionNotice } from './action-notice.tsx';
 import { useState } from 'react';
 import { formatDateTime } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { Entry, Receipt } from '../outbox/entry.ts';
-import { isUnconfirmed } from '../outbox/unconfirmed.ts';
+import { isUnconfirmed } from '../outbox/reopening.ts';
 import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { DeleteRequest } from './delete-request.tsx';
 import { HandOverAction } from './hand-over-action.tsx';
 import { HandOverNote } from './hand-over-note.tsx';
 import { Meter } from './meter.tsx';
-import { generalOutcomeTexts } from './outcome-texts.ts';
+import { generalOutcomeTexts } from './circumstances.ts';
 import { entryWords } from './request-messages.ts';
 import { StateBadge } from './state-badge.tsx';
 import { entryStates } from '../outbox/next-thing.ts';
 import { entryState } from '../outbox/shown-state.ts';
 import { useCircumstances } from './use-request.ts';
-import { useRequestActions } from './use-request-actions.ts';
+import { ActionNotice, useRequestActions } from './request-actions.tsx';
 
 /** Milliseconds between looks at the clock. */
 const refreshInterval = 5000;

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import type { Alerts, AlertState } from '../outbox/page-ports.ts';
 import { Button } from '../ui/button.tsx';
-import { useRequestFiles } from './request-files-context.tsx';
+import { type Alerts, type AlertState, useRequestFiles } from '../ui/request-files-context.tsx';
 
 interface Offered {
   readonly alerts: Alerts;

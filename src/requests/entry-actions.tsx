@@ -1,15 +1,14 @@
-import { ActionNotice } from './action-notice.tsx';
 import { useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import { earlierReceivedOf } from '../outbox/earlier-version.ts';
+import { earlierReceivedOf } from './earlier-version.ts';
 import type { Entry } from '../outbox/entry.ts';
-import { isUnconfirmed } from '../outbox/unconfirmed.ts';
+import { isUnconfirmed } from '../outbox/reopening.ts';
 import { Button } from '../ui/button.tsx';
 import { DeleteRequest } from './delete-request.tsx';
 import { HandOverAction } from './hand-over-action.tsx';
 import type { NextButton } from '../outbox/next-thing.ts';
 import type { ShownState } from '../outbox/shown-state.ts';
-import { type RequestActions, useRequestActions } from './use-request-actions.ts';
+import { ActionNotice, type RequestActions, useRequestActions } from './request-actions.tsx';
 
 interface EntryActionsProps {
   readonly entry: Entry;

@@ -2,9 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
 import { formatBytes } from '../i18n/format.ts';
-import type { HandOverResult, PreparedHandOver } from '../outbox/hand-over-service.ts';
 import { Notice, type Tone } from '../ui/notice.tsx';
-import { useRequestFiles } from './request-files-context.tsx';
+import { type HandOverResult, type PreparedHandOver, useRequestFiles } from '../ui/request-files-context.tsx';
 
 export interface HandOverActionProps {
   readonly submissionId: string;

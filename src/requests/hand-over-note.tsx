@@ -2,7 +2,7 @@ import { formatDateTime } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { Notice } from '../ui/notice.tsx';
-import { isHeldForOther } from './held-for-other.ts';
+import { isHeldForOther } from './request-messages.ts';
 
 /** Says that another device has it too, and what that means. */
 export function HandOverNote({ entry }: { readonly entry: Entry }) {

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { isFormId, loadForm } from '../forms/index.ts';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
-import type { BroughtIn } from '../outbox/hand-over-service.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
-import { useRequestFiles } from './request-files-context.tsx';
+import { type BroughtIn, useRequestFiles } from '../ui/request-files-context.tsx';
 
 type Result = BroughtIn | { readonly kind: 'idle' } | { readonly kind: 'reading' };
 

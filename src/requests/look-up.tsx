@@ -7,7 +7,8 @@ import { useApi } from '../ui/api-context.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import type { CaseOnDevice } from '../outbox/case-on-device.ts';
-import { FindRequest } from './find-request.tsx';
+import { access } from '../access/stage.ts';
+import { useRoom } from '../ui/stage.tsx';
 
 interface LookUpProps {
   readonly submissionId: string;
@@ -71,4 +72,13 @@ export function LookUp({ submissionId, case: { tellsStatus } }: LookUpProps) {
     // If the API knows the request, it is shown in place of this page.
     return answer === 'answered' ? t('case.lookUp.unknown') : t('request.unknown.body');
   }
+}
+
+/**
+ * Finds a request of another device, by reference, address and code. @param props.isOpen opens without a
+ * press
+ */
+export function FindRequest(props: { readonly isOpen?: boolean }) {
+  const Find = useRoom(access)?.FindRequest;
+  return Find === undefined ? null : <Find {...props} />;
 }

@@ -1,4 +1,3 @@
-import { ActionNotice } from './action-notice.tsx';
 import type { ReactNode } from 'react';
 import type { Form } from '../form/form-texts.ts';
 import { unreachable } from '../lib/unreachable.ts';
@@ -12,7 +11,7 @@ import { useNow } from '../ui/use-now.ts';
 import { Acceptance } from './add-to-request.tsx';
 import { asOfWords, buttonWords } from './next-words.ts';
 import { StateMark } from './state-badge.tsx';
-import { useRequestActions } from './use-request-actions.ts';
+import { ActionNotice, useRequestActions } from './request-actions.tsx';
 
 interface NextPanelProps {
   readonly next: NextThing;

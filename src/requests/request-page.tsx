@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { useIsAsRendered } from '../ui/as-rendered.ts';
@@ -12,22 +12,23 @@ import { CasePanel, type CasePanelProps } from './case-panel.tsx';
 import type { FileToolsOfForms } from './file-tools.ts';
 import { KnownRequest } from './known-request.tsx';
 import { LookUp } from './look-up.tsx';
-import { generalOutcomeTexts, type OutcomeTexts } from './outcome-texts.ts';
+import { generalOutcomeTexts, type OutcomeTexts } from './circumstances.ts';
 import { type OutcomeOverrides, RequestStatus, type StoredRequest } from './request-status.tsx';
-import { nextOf } from '../outbox/next-facts.ts';
+import { nextOf } from '../outbox/case-on-device.ts';
 import { nextThing, type NextThing } from '../outbox/next-thing.ts';
-import type { Form } from '../form/form-texts.ts';
+import type { AnyFormTexts, Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
 import { isHere, loadTextsOfOthers } from '../texts/load-texts.ts';
 import { NextAction, NextPanel } from './next-panel.tsx';
 import { nextTitle } from './next-words.ts';
 import { entryWords, receivedWords, type RequestWords } from './request-messages.ts';
 import { SealedAndGone, SealedRequest } from './sealed-request.tsx';
-import { useOutcomeToast } from './use-outcome-toast.ts';
 import type { RequestView } from './request-view.ts';
 import { formOf, type RequestInForm, useRequest } from './use-request.ts';
 import type { Receipt } from '../outbox/entry.ts';
 import { useForgetReceipt } from './forget-receipt.tsx';
+import { showToast, type ToastRequest } from '../ui/toast.ts';
+import { ownReferenceText } from '../form/own-reference-text.ts';
 
 /** Milliseconds between looks at the clock: a wait or a lease ends without any write. */
 const refreshInterval = 5000;
@@ -222,4 +223,52 @@ function ForgetNote({ submissionId }: { readonly submissionId: string }) {
       <p role="status">{problem}</p>
     </div>
   );
+}
+
+/**
+ * Shows the toast of a form that announces its outcome, once per outcome and only when the outcome is known:
+ * never on the press of the button (rulings EV-3, EV-8).
+ * @param isFresh it was submitted from this page
+ */
+function useOutcomeToast(view: RequestView | undefined, form: Form | undefined, isFresh: boolean): void {
+  const { locale } = useLocale();
+  const told = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (view === undefined || form === undefined) return;
+    const texts = form.texts[locale];
+    const received = isFresh ? receivedOf(view, texts) : undefined;
+    const outcome = form.definition.announcesOutcome === true ? outcomeOf(view, texts) : received;
+    if (outcome === undefined || outcome.id === told.current) return;
+    told.current = outcome.id;
+    showToast(outcome);
+  }, [view, form, locale, isFresh]);
+}
+
+/** Includes the device's own reference; replaces the "submitting" toast. */
+function receivedOf(view: RequestView, texts: AnyFormTexts): Outcome | undefined {
+  if (view.kind !== 'receipt') return undefined;
+  const detail = ownReferenceText(texts, view.receipt.ownReference);
+  return detail === undefined
+    ? undefined
+    : { id: 'outcome', tone: 'good', text: texts.success.title, detail };
+}
+
+type Outcome = ToastRequest & { readonly id: string };
+
+function outcomeOf(view: RequestView, texts: AnyFormTexts): Outcome | undefined {
+  if (view.kind === 'receipt') {
+    return { id: 'delivered', tone: 'good', text: texts.success.body, outcome: true };
+  }
+  // A waiting request has not failed: the page shows its state, without a toast at every attempt.
+  if (view.kind !== 'entry' || view.entry.state.kind !== 'attention') return undefined;
+  const { state, attempts } = view.entry;
+  const { reason } = state;
+  const detail = 'message' in reason ? reason.message : undefined;
+  return {
+    id: `failed-${attempts}`,
+    tone: 'bad',
+    text: texts.failure.other,
+    outcome: true,
+    ...(detail === undefined ? {} : { detail }),
+  };
 }

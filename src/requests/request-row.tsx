@@ -15,8 +15,7 @@ import { useOutbox } from '../ui/outbox-context.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { paceWords, sentWords, shareOf } from './meter-messages.ts';
-import { ProgressBar } from './progress-bar.tsx';
-import { useProgress } from './use-progress.ts';
+import { ProgressBar, useProgress } from './progress.tsx';
 
 interface RequestRowItemProps {
   readonly row: RequestRow;

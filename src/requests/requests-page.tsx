@@ -12,7 +12,7 @@ import { useLive } from '../ui/use-live.ts';
 import { useNow } from '../ui/use-now.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { isSealable, sealedReceipt } from '../outbox/sealed.ts';
-import { FindRequest } from './find-request.tsx';
+import { FindRequest } from './look-up.tsx';
 import { ImportRequest } from './import-request.tsx';
 import { type DeviceContents, readDevice } from '../outbox/things-on-device.ts';
 import { requestLists, type RequestRow } from './request-list.ts';

@@ -6,8 +6,7 @@ import { isOver } from '../outbox/retry.ts';
 import { maySendAutomatically } from '../outbox/may-send-automatically.ts';
 import { asksForHelp, troubleOf } from '../outbox/trouble.ts';
 import type { Translate } from '../i18n/use-locale.ts';
-import type { Circumstances } from './circumstances.ts';
-import type { OutcomeTexts } from './outcome-texts.ts';
+import type { Circumstances, OutcomeTexts } from './circumstances.ts';
 
 /** Returns why a queued request has not left yet, in one language: sentences in order of weight. */
 export function waitWords(

@@ -1,6 +1,6 @@
-import type { Contact, Device, Installation } from '../outbox/page-ports.ts';
+import type { Device, Installation } from '../ui/device-context.tsx';
 import type { OutboxStore } from '../outbox/ports.ts';
-import type { LoadApi } from '../ui/api-context.tsx';
+import type { Contact, LoadApi } from '../ui/api-context.tsx';
 import { createOwnDatabases, type OwnDatabases } from './own-databases.ts';
 
 export interface Place {

@@ -3,7 +3,7 @@ import type { Brand } from '../lib/brand.ts';
 import { LocaleProvider } from '../i18n/locale-provider.tsx';
 import type { Languages } from '../i18n/start-i18n.ts';
 import { SessionLoaderProvider } from '../account/session-loader-context.tsx';
-import { RequestFilesProvider } from '../requests/request-files-context.tsx';
+import { RequestFilesProvider } from '../ui/request-files-context.tsx';
 import { ApiProvider } from '../ui/api-context.tsx';
 import { AppShellProvider } from '../ui/app-shell-context.tsx';
 import { DeviceProvider } from '../ui/device-context.tsx';
@@ -59,4 +59,9 @@ export function App({ services, brand, i18n, version, rendered, Router }: AppPro
       </BrandProvider>
     </LocaleProvider>
   );
+}
+
+/** The hash that the build gave the entry file: it changes whenever anything that the page loads changes. */
+export function buildHash(entryUrl: string): string | undefined {
+  return /-([\w-]{8})\.js$/.exec(new URL(entryUrl).pathname)?.[1];
 }

@@ -1,36 +1,33 @@
-import { later } from '../later/stage.ts';
+import { createSessionLoader } from '../account/session-loader.ts';
 import type { SessionLoader } from '../account/session-port.ts';
-import { offerDownload } from '../device/files/page/offer-download.ts';
-import type { OfficeFiles } from '../outbox/office-files.ts';
-import type { Alerts, AppShell } from '../outbox/page-ports.ts';
-import type { OutboxStore } from '../outbox/ports.ts';
-import type { RequestFiles } from '../requests/request-files-context.tsx';
-import { createFileImporter } from '../device/files/file-importer.ts';
-import { createSubmissionStore } from '../device/storage/entry-finalising.ts';
-import { readOpenCount } from '../outbox/things-on-device.ts';
-import { finalise } from '../outbox/finalise.ts';
-import type { LoadApi } from '../ui/api-context.tsx';
-import { createStage, type Stage } from '../ui/stage.tsx';
-import type { DeviceServices } from '../ui/device-context.tsx';
-import type { OutboxServices } from '../ui/outbox-context.tsx';
+import { bringLanguage, createAppShell } from '../device/app/page/app-shell.ts';
+import { createInstallation } from '../device/app/page/installation.ts';
+import { reloadOnceForMissingChunk, siteAnswers } from '../device/app/page/reload-once.ts';
 import type { ApiAddress } from '../device/delivery/drain-ports.ts';
+import { linkCost } from '../device/delivery/link-cost.ts';
+import { randomId as newId } from '../device/delivery/random-id.ts';
+import { systemClock as clock } from '../device/delivery/system-clock.ts';
+import { createFileImporter } from '../device/files/page/file-importer.ts';
+import { offerDownload } from '../device/files/page/offer-download.ts';
+import { createApiLimits } from '../device/http/page/api-limits.ts';
 import { createStorage, type DeviceStorage } from '../device/storage/create-storage.ts';
 import { createDraftStore } from '../device/storage/draft-store.ts';
-import { linkCost } from '../device/delivery/link-cost.ts';
-import { randomId } from '../device/delivery/random-id.ts';
-import { systemClock as clock } from '../device/delivery/system-clock.ts';
-import { createApiLimits } from '../device/http/page/api-limits.ts';
-import { bringLanguage, createAppShell } from './app-shell.ts';
+import { createSubmissionStore } from '../device/storage/entry-finalising.ts';
+import { createDevice, estimateOf, suspendWithPage } from '../device/storage/page/device.ts';
 import { rememberedLocale } from '../i18n/start-i18n.ts';
 import type { Locale } from '../lib/locale.ts';
-import { createDevice, estimateOf } from '../device/storage/page/device.ts';
 import { withWriteAhead } from '../device/storage/page/draft-write-ahead.ts';
-import { createInstallation } from './installation.ts';
-import { createKeptMark } from '../device/storage/page/kept-mark.ts';
-import { reloadOnceForMissingChunk, siteAnswers } from './reload-once.ts';
-import { createSessionLoader } from '../account/session-loader.ts';
-import { suspendWithPage } from '../device/storage/page/suspend-with-page.ts';
+import type { EvictionWatch } from '../device/storage/page/eviction-detection.ts';
 import { webStorage } from '../device/storage/page/web-storage.ts';
+import { finalise } from '../outbox/finalise.ts';
+import { readOpenCount } from '../outbox/things-on-device.ts';
+import type { ApiQuestions, LoadApi } from '../ui/api-context.tsx';
+import type { AppShell } from '../ui/app-shell-context.tsx';
+import type { DeviceServices } from '../ui/device-context.tsx';
+import type { Delivery, OutboxServices, PageDrafts } from '../ui/outbox-context.tsx';
+import type { RequestFiles } from '../ui/request-files-context.tsx';
+import { createStage } from '../ui/stage.tsx';
+import { later } from './stage.ts';
 
 /** One member for each context of the pages. */
 export interface PlatformServices {
@@ -51,112 +48,161 @@ export interface PlatformOptions {
   readonly workerUrl?: string;
 }
 
-/** Creates the services that the pages need from the device. Call once per page: it registers the service worker. */
+/** Insecure origins and old browsers lack these, contrary to the types. */
+interface Browser {
+  readonly storage: StorageManager | undefined;
+  readonly container: ServiceWorkerContainer | undefined;
+}
+
+/**
+ * The composition root: creates every service that the pages need from the device. Call once per page. What a page
+ * needs to be seen and filled in is imported above; everything else is imported when it is wanted.
+ */
 export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOptions): PlatformServices {
-  // Insecure origins and old browsers lack these, contrary to the types.
-  const storage = navigator.storage as StorageManager | undefined;
-  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const browser: Browser = { storage: navigator.storage, container: navigator.serviceWorker };
+  const { storage, container } = browser;
+  const reload = (): void => location.reload();
+  reloadOnceForMissingChunk(window, webStorage('sessionStorage'), siteAnswers, reload);
+
   const kept = createStorage();
   const { database, feed, progress, store: outbox } = kept;
   suspendWithPage(database);
-  const reload = (): void => location.reload();
   const drafts = withWriteAhead(createDraftStore(database, feed), webStorage('localStorage'));
-  const deferred = createStage(async () => {
-    const { startDeferredServices } = await later.load();
-    return startDeferredServices({
-      kept,
-      api,
-      origin: location.origin,
-      container,
-      watching: {
-        outbox,
-        drafts,
-        feed,
-        clock,
-        storage: webStorage('localStorage'),
-        mark: createKeptMark(document),
-      },
-    });
-  });
+  const submissions = createSubmissionStore(database, feed);
+
+  const background = createStage(() => startBackground(kept, drafts, api, browser));
   const requestDelivery: OutboxServices['requestDelivery'] = (trigger, only) => {
     // If its code cannot be loaded now, the request waits on the device until the next start delivers it.
-    deferred.load().then(
+    background.load().then(
       ({ delivery }) => delivery.request(trigger, only),
       () => undefined,
     );
   };
-  const finalising = { store: createSubmissionStore(database, feed), clock };
-  const start = createSignal();
-  reloadOnceForMissingChunk(window, webStorage('sessionStorage'), siteAnswers, reload);
+  const started = createSignal();
 
   return {
     outbox: {
       drafts,
       outbox,
-      files: createFileImporter({
-        database,
-        outbox,
-        clock,
-        newId: randomId,
-        estimate: () => estimateOf(storage),
-      }),
-      loadOfficeFiles: officeFilesStage(kept, api.apiBase).load,
-      finalise: (...submission) => finalise(finalising, ...submission),
+      files: createFileImporter({ database, outbox, clock, newId, estimate: () => estimateOf(storage) }),
+      loadOfficeFiles: createStage(() => loadOfficeFiles(kept, api.apiBase)).load,
+      finalise: (...submission) => finalise({ store: submissions, clock }, ...submission),
       requestDelivery,
-      delivery: () => deferred.loaded()?.delivery,
+      delivery: () => background.loaded()?.delivery,
       progress,
       apiLimits: createApiLimits(outbox, feed),
       openCount: () => readOpenCount(outbox, clock.now()),
       linkCost,
-      newId: randomId,
+      newId,
     },
     device: {
       clock,
       changes: feed,
-      device: createDevice(database, async () => (await deferred.load()).watch, storage),
+      device: createDevice(database, async () => (await background.load()).watch, storage),
       installation: createInstallation(),
       offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
     },
-    loadApi: async () => (await deferred.load()).api,
-    appShell: pageShell(workerUrl, container, reload, start.given),
+    loadApi: async () => (await background.load()).api,
+    appShell: createAppShell({
+      workerUrl,
+      clock,
+      container,
+      document,
+      locale: rememberedLocale,
+      reload,
+      async loadUpdates() {
+        // The worker fetches and stores the whole app, so it starts after what the user is waiting for.
+        await started.given;
+        return (await later.load()).startUpdates;
+      },
+    }),
     bringLanguage: (locale) => bringLanguage(container?.controller ?? null, locale),
     session: createSessionLoader(api.apiBase),
-    requestFiles: requestFilesOf(kept, requestDelivery, container !== undefined),
+    requestFiles: requestFilesOf(kept, requestDelivery, browser),
     start() {
-      start.give();
-      deliverWithLink(requestDelivery);
+      started.give();
+      const deliver = (): void => requestDelivery('event');
+      // If loading failed, the delivery code is loaded when the connection is back.
+      addEventListener('online', deliver);
+      deliver();
     },
   };
 }
 
-/** One per page: it holds data that must not be written to the device. */
-function officeFilesStage(kept: DeviceStorage, apiBase: string): Stage<OfficeFiles> {
-  return createStage(async () => {
-    const { createOfficeFiles } = await import('../device/office/page/office-files.ts');
-    return createOfficeFiles({ kept, apiBase, clock, fetch: (url, init) => fetch(url, init) });
+/** Services that no page needs to render. */
+interface BackgroundServices {
+  readonly api: ApiQuestions;
+  readonly delivery: Delivery;
+  readonly watch: EvictionWatch;
+}
+
+/** Loads and starts them; from then on the outbox delivers automatically. */
+async function startBackground(
+  kept: DeviceStorage,
+  drafts: PageDrafts,
+  api: ApiAddress,
+  { container }: Browser,
+): Promise<BackgroundServices> {
+  const code = await later.load();
+  const { database, feed, store } = kept;
+  const watch = code.watchForEviction({
+    outbox: store,
+    drafts,
+    databaseId: () => code.databaseIdOf(database),
+    feed,
+    clock,
+    storage: webStorage('localStorage'),
+    mark: code.createKeptMark(document),
   });
+  const link = code.createApiLink(kept, api, location.origin);
+  const wakes = (): Promise<boolean> => code.isSyncRegistered(container);
+  const delivery = code.createDelivery({
+    store,
+    clock,
+    random: Math.random,
+    newId,
+    drain: link.drain,
+    linkCost,
+    announce: feed.announce,
+    registerSync: () => code.registerSync(container),
+    wakes: () => wakes().catch(() => false),
+  });
+  code.startBadge(store, feed);
+  code.startLearning(link.learn);
+  code.startAsking(link.askAtContact, clock, feed);
+  database.onTerminated(() => watch.check());
+  database.onReplaced(() => watch.look());
+  code.startTriggers(delivery, feed);
+  // The search for vanished requests needs the receipts to know what was delivered.
+  void watch.count().then(() => code.tidyUp(database, store, clock));
+  return { api: link, delivery: { ...delivery, wakes }, watch };
+}
+
+/** One per page: it holds data that must not be written to the device. */
+async function loadOfficeFiles(
+  kept: DeviceStorage,
+  apiBase: string,
+): ReturnType<OutboxServices['loadOfficeFiles']> {
+  const { createOfficeFiles } = await import('../device/office/page/office-files.ts');
+  return createOfficeFiles({ kept, apiBase, clock, fetch: (url, init) => fetch(url, init) });
 }
 
 function requestFilesOf(
   kept: DeviceStorage,
   requestDelivery: OutboxServices['requestDelivery'],
-  hasWorker: boolean,
+  { storage, container }: Browser,
 ): RequestFiles {
-  const storage = navigator.storage as StorageManager | undefined;
   return {
-    loadFiles: async () => {
+    async loadFiles() {
       const { createFileService } = await import('../device/files/page/file-services.ts');
       return createFileService(kept, requestDelivery, storage);
     },
-    loadAlerts: () => loadAlerts(kept.store, hasWorker),
+    async loadAlerts() {
+      const { createAlerts } = await import('../device/notifications/page/alerts.ts');
+      const permission = 'Notification' in globalThis ? Notification : undefined;
+      return createAlerts({ outbox: kept.store, permission, hasWorker: container !== undefined });
+    },
   };
-}
-
-function deliverWithLink(requestDelivery: OutboxServices['requestDelivery']): void {
-  const begin = (): void => requestDelivery('event');
-  // If loading failed, the delivery code is loaded when the connection is back.
-  addEventListener('online', begin);
-  begin();
 }
 
 function createSignal(): { readonly given: Promise<void>; readonly give: () => void } {
@@ -165,31 +211,4 @@ function createSignal(): { readonly given: Promise<void>; readonly give: () => v
     give = resolve;
   });
   return { given, give };
-}
-
-function pageShell(
-  workerUrl: string,
-  container: ServiceWorkerContainer | undefined,
-  reload: () => void,
-  start: Promise<void>,
-): AppShell {
-  return createAppShell({
-    workerUrl,
-    clock,
-    container,
-    document,
-    locale: rememberedLocale,
-    reload,
-    async loadUpdates() {
-      // The worker fetches and stores the whole app, so it starts after what the user is waiting for.
-      await start;
-      return (await later.load()).startUpdates;
-    },
-  });
-}
-
-async function loadAlerts(outbox: OutboxStore, hasWorker: boolean): Promise<Alerts> {
-  const { createAlerts } = await import('../device/notifications/page/alerts.ts');
-  const permission = 'Notification' in globalThis ? Notification : undefined;
-  return createAlerts({ outbox, permission, hasWorker });
 }

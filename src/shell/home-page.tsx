@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { formIds, forms } from '../forms/index.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -8,6 +8,12 @@ import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SignalFlag } from '../ui/signal-flag.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
+import { nextOnDevice, readDevice, type ThingOnDevice, thingsOn } from '../outbox/things-on-device.ts';
+import { requests } from '../requests/stage.ts';
+import { useDevice } from '../ui/device-context.tsx';
+import { useOutbox } from '../ui/outbox-context.tsx';
+import { useRoom } from '../ui/stage.tsx';
+import { useLive } from '../ui/use-live.ts';
 
 /** @param next the first thing that needs the user's attention */
 export function HomePage({ next }: { readonly next?: ReactNode }) {
@@ -43,4 +49,22 @@ export function HomePage({ next }: { readonly next?: ReactNode }) {
       </nav>
     </div>
   );
+}
+
+/** The first thing on this device that needs the user's attention. Its texts load with the folder of the requests. */
+export function NextOnHome() {
+  const { outbox, drafts } = useOutbox();
+  const { clock } = useDevice();
+  const next = useLive(
+    useCallback(
+      async () => ({ thing: nextOnDevice(thingsOn(await readDevice({ outbox, drafts }), clock.now())) }),
+      [outbox, drafts, clock],
+    ),
+  );
+  return next?.thing === undefined ? null : <Strip thing={next.thing} />;
+}
+
+function Strip({ thing }: { readonly thing: ThingOnDevice }) {
+  const NextStrip = useRoom(requests)?.NextStrip;
+  return NextStrip === undefined ? null : <NextStrip thing={thing} />;
 }

@@ -26,8 +26,7 @@ import { Loading } from '../ui/loading.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { partOf, useRoom } from '../ui/stage.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { HomePage } from './home-page.tsx';
-import { NextOnHome } from './next-on-home.tsx';
+import { HomePage, NextOnHome } from './home-page.tsx';
 import { formParts, formStages, loadAhead } from './stages.ts';
 
 const RequestFormPage = partOf(formPage, (room) => room.RequestFormPage);

@@ -10,8 +10,7 @@ import type { Locale } from '../lib/locale.ts';
 import type { StaffSession } from '../account/session-port.ts';
 import { startLanguage } from '../texts/load-texts.ts';
 import { TitleHeardProvider } from '../ui/use-page-title.ts';
-import { App } from './app.tsx';
-import { buildHash } from './build-hash.ts';
+import { App, buildHash } from './app.tsx';
 import type { PlatformServices } from './create-services.ts';
 import { loadRoomOf } from './stages.ts';
 

@@ -5,7 +5,7 @@ import { formPage } from '../form-page/stage.ts';
 import type { FormOverrideProps } from '../form-page/form-override.ts';
 import { type FormId, formIds, forms, loadForm } from '../forms/index.ts';
 import type { Form } from '../form/form-texts.ts';
-import { later } from '../later/stage.ts';
+import { later } from './stage.ts';
 import { requests } from '../requests/stage.ts';
 import type { FileToolsProps } from '../requests/file-tools.ts';
 import type { OutcomeOverrideProps } from '../requests/outcome-override.ts';

@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import type { AppShell } from '../outbox/page-ports.ts';
 
 const AppShellContext = createContext<AppShell | undefined>(undefined);
 
@@ -11,4 +10,19 @@ export function useAppShell(): AppShell {
   if (services === undefined)
     throw new Error('AppShellProvider is missing: the composition root provides it');
   return services;
+}
+
+export interface AppShellState {
+  /** A cold start without a network will work in the language in use: verified, not assumed (promises R19). */
+  readonly offlineReady: boolean;
+  /** The other languages and the self-test are here too. */
+  readonly whole: boolean;
+  readonly updateWaiting: boolean;
+}
+
+export interface AppShell {
+  state(): AppShellState;
+  subscribe(listener: () => void): () => void;
+  /** Activates the waiting version and reloads; only on a person's press. */
+  update(): void;
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, use, useEffect, useState } from 'react';
 import { useIsAsRendered } from './as-rendered.ts';
 
-/** A folder of the app that is loaded as a whole: the modules behind its index.ts. */
+/** A part of the app that is loaded as a whole: the modules behind its index.ts, or behind src/shell/later.ts. */
 export interface Stage<Room> {
   /** Returns the same promise until one has failed; then loads again. */
   load(): Promise<Room>;

@@ -1,7 +1,10 @@
 import { Link } from 'react-router-dom';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { useWaitingCount } from './use-waiting-count.ts';
+import { useCallback } from 'react';
+import type { OpenCount } from '../outbox/things-on-device.ts';
+import { useOutbox } from './outbox-context.tsx';
+import { useLive } from './use-live.ts';
 
 /** Shown on every page if anything is unsent or needs the user's attention (promises R9). */
 export function WaitingChip() {
@@ -37,4 +40,12 @@ function Count({ icon, count, word }: CountProps) {
       </span>
     </span>
   );
+}
+
+/**
+ * Numbers of requests that are unsent or need the user's attention, as counted by list and icon; undefined until read.
+ */
+export function useWaitingCount(): OpenCount | undefined {
+  const services = useOutbox();
+  return useLive(useCallback(() => services.openCount(), [services]));
 }

@@ -55,12 +55,12 @@ const stored: Readonly<Record<string, readonly RegExp[]>> = {
   'barred, unsent, sentBlank': [/^src\/form\/form-(of-)?snapshot\.ts$/],
   fruitful: [/^src\/outbox\/(entry|transition|trouble)\.ts$/, /^src\/device\/storage\/drain-store\.ts$/],
   keyed: [
-    /^src\/outbox\/(entry|claim|drain|delivery-metadata|hand-over|hand-over-head|unconfirmed)\.ts$/,
-    /^src\/requests\/(hand-over-note\.tsx|held-for-other\.ts)$/,
+    /^src\/outbox\/(entry|drain|hand-over|hand-over-head|reopening)\.ts$/,
+    /^src\/requests\/(hand-over-note\.tsx|request-messages\.ts)$/,
   ],
   // Also a kind of reason why an entry waits, and of decision that a person has to make.
   unproven: [/^src\/outbox\//, /^src\/requests\//, /^src\/texts\/(en|es)\/more\/request\.ts$/],
-  birth: [/^src\/device\/storage\/(schema|page\/(database-id|eviction-detection))\.ts$/],
+  birth: [/^src\/device\/storage\/(schema|page\/eviction-detection)\.ts$/],
 };
 
 const names = (list: string): readonly string[] => list.split(', ');
@@ -104,7 +104,7 @@ test.each([
   ['src/a.ts', '// the settlement of an account\n/** Keyed */', 0],
   ['src/a.ts', "text('Moment by moment, the pace slows');", 0],
   ['src/outbox/entry.ts', 'readonly fruitful?: number;', 0],
-  ['src/outbox/order.ts', 'entry.fruitful', 1],
+  ['src/outbox/next-due.ts', 'entry.fruitful', 1],
   ['src/outbox/withNotes.ts', '', 1],
 ])('in %s, %j has %i of them', (file, text, count) => {
   expect(faultsOf(file, text)).toHaveLength(count);

@@ -11,7 +11,7 @@ import { createStorage } from '../../src/device/storage/create-storage.ts';
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import { createDrainPorts } from '../../src/device/delivery/drain-ports.ts';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
-import { createFileImporter } from '../../src/device/files/file-importer.ts';
+import { createFileImporter } from '../../src/device/files/page/file-importer.ts';
 import { randomId } from '../../src/device/delivery/random-id.ts';
 import { systemClock as clock } from '../../src/device/delivery/system-clock.ts';
 

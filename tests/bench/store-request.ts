@@ -5,7 +5,7 @@ import type { EncodedRequest, Part } from '../../src/form/wire.ts';
 import type { DeviceStorage } from '../../src/device/storage/create-storage.ts';
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
-import { createFileImporter } from '../../src/device/files/file-importer.ts';
+import { createFileImporter } from '../../src/device/files/page/file-importer.ts';
 import { randomId } from '../../src/device/delivery/random-id.ts';
 import { systemClock as clock } from '../../src/device/delivery/system-clock.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Verdict } from '../../src/outbox/diagnosis.ts';
+import type { Verdict } from '../../src/ui/api-context.tsx';
 import { axe } from '../support/browser/axe.ts';
 import { buildPlainClient } from '../support/browser/build-plain-client.ts';
 import { openContext } from '../support/browser/open-context.ts';

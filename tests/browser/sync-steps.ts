@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { syncTag } from '../../src/device/delivery/sync-tag.ts';
+import { syncTag } from '../../src/device/delivery/worker-messages.ts';
 
 interface WithTags {
   readonly sync: { getTags(): Promise<readonly string[]> };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { modulesOf, precached } from './built-client.ts';
 import { formIds } from '../../src/forms/index.ts';
 import { locales, otherLocales } from '../../src/lib/locale.ts';
 import { firstFiles } from '../../src/device/storage/language-in-use.ts';
+import { importsOf } from '../support/source-files.ts';
+import { modulesOf, precached } from './built-client.ts';
 
 const modules = modulesOf();
 
-/** The chunk that holds a room, and the folders that are no rooms of their own but come with it. */
-const rooms = ['form-page', 'later', 'requests', 'access', 'account', 'selftest', 'staff'] as const;
+const rooms = ['form-page', 'requests', 'access', 'account', 'selftest', 'staff'] as const;
 
 /** What the shell needs of a room before it is loaded: its door, its context, and who was redirected. */
 const doors = /\/(stage|card|texts|[a-z-]+-context|session-loader|session-keys|redirected)\.tsx?$/;
@@ -19,11 +19,33 @@ function chunkOf(module: string): string {
 
 const all = Object.values(modules).flat();
 
+/** Everything that comes after the first paint hangs on this file. */
+const later = 'src/shell/later.ts';
+const partsOfLater = importsOf(later)
+  .filter(({ kind }) => kind === 'file')
+  .map(({ to }) => to);
+/** Parts of a room that come after the rest of it. */
+const comesLater = (module: string): boolean => module.startsWith('src/form-page/photos/');
+
 test.each(rooms)('the room %s is one chunk', (room) => {
-  const held = all.filter((module) => module.startsWith(`src/${room}/`) && !doors.test(module));
+  const held = all.filter(
+    (module) => module.startsWith(`src/${room}/`) && !doors.test(module) && !comesLater(module),
+  );
 
   expect(held.length).toBeGreaterThan(5);
   expect(new Set(held.map(chunkOf))).toEqual(new Set([room]));
+});
+
+test('what comes after the first paint is one chunk', () => {
+  const ofRooms = [
+    ...partsOfLater.filter((module) => module.startsWith('src/shell/')),
+    ...all.filter(comesLater),
+  ];
+  const others = partsOfLater.filter((module) => module.startsWith('src/device/'));
+
+  expect(ofRooms.length).toBeGreaterThan(5);
+  expect(others.length).toBeGreaterThan(5);
+  expect(new Set([later, ...ofRooms, ...others].map(chunkOf))).toEqual(new Set(['later']));
 });
 
 const isFormer = (module: string): boolean => /^src\/forms\/[a-z-]+\/versions\//.test(module);
@@ -50,8 +72,9 @@ test('a chunk holds its own room, and what it is the first to need', () => {
     return held
       .filter(
         (module) =>
-          /^src\/(form-page|later|requests|access|account|selftest|staff)\//.test(module) &&
-          !doors.test(module),
+          /^src\/(form-page|requests|access|account|selftest|staff)\//.test(module) &&
+          !doors.test(module) &&
+          !comesLater(module),
       )
       .filter((module) => !module.startsWith(`src/${own}/`))
       .map((module) => `${file}: ${module}`);

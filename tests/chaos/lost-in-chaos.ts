@@ -1,7 +1,6 @@
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { caseIn } from '../../src/outbox/case-on-device.ts';
 import type { Receipt } from '../../src/outbox/entry.ts';
-import { nextFacts } from '../../src/outbox/next-facts.ts';
+import { caseIn, nextFacts } from '../../src/outbox/case-on-device.ts';
 import type { OutboxStore } from '../../src/outbox/ports.ts';
 import { inDatabase } from '../support/quotes.ts';
 import type { Breach } from './play.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApiLimits } from '../../src/device/http/page/api-limits.ts';
-import { startLearning } from '../../src/device/http/page/start-learning.ts';
+import { startLearning } from '../../src/device/http/page/start-asking.ts';
 import { fullApi } from '../outbox/fake-api.ts';
 import { newDevice } from '../outbox/test-outbox.ts';
 

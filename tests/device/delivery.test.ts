@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DrainReport } from '../../src/outbox/drain-run.ts';
+import type { DrainReport } from '../../src/outbox/ports.ts';
 import type { ExclusiveOptions } from '../../src/outbox/drain-exclusively.ts';
 import { createDelivery, type PageDelivery } from '../../src/device/delivery/page/delivery.ts';
-import { startTriggers } from '../../src/device/delivery/page/triggers.ts';
+import { startTriggers } from '../../src/device/delivery/page/delivery.ts';
 import { createFakeApi, type FakeApi, problem, noAnswer } from '../outbox/fake-api.ts';
 import { createFakeLock, newDevice, type TestContext } from '../outbox/test-outbox.ts';
 

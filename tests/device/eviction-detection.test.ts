@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { databaseIdOf } from '../../src/device/storage/page/database-id.ts';
+import { databaseIdOf } from '../../src/device/storage/page/eviction-detection.ts';
 import { watchForEviction } from '../../src/device/storage/page/eviction-detection.ts';
 import { draftOf, submissionOf } from '../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadForm } from '../../src/forms/index.ts';
-import type { PreparedHandOver } from '../../src/outbox/hand-over-service.ts';
+import type { PreparedHandOver } from '../../src/ui/request-files-context.tsx';
 import type { Database } from '../../src/device/storage/database.ts';
 import { readFile, writeFile } from '../../src/device/storage/file-bytes.ts';
-import { exportRequest } from '../../src/device/files/page/export-request.ts';
+import { exportRequest } from '../../src/device/files/page/request-archive.ts';
 import { bringIn } from '../../src/device/files/page/import-request.ts';
 import { type HandOverNeeds, prepareHandOver } from '../../src/device/files/page/hand-over.ts';
 import { readHandOver } from '../../src/device/files/page/hand-over-file.ts';

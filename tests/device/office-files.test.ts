@@ -4,7 +4,8 @@ import { accessCodePath, lookupPath, resultFilePath, resultsPath } from '../../s
 import { createOfficeFiles } from '../../src/device/office/page/office-files.ts';
 import { collectGarbage } from '../../src/device/storage/garbage.ts';
 import { releaseOfficeBytes } from '../../src/device/storage/office-records.ts';
-import type { OfficeFile, OfficeFiles } from '../../src/outbox/office-files.ts';
+import type { OfficeFile } from '../../src/outbox/office-files.ts';
+import type { OfficeFiles } from '../../src/ui/outbox-context.tsx';
 import { watching } from '../../src/outbox/status-board.ts';
 import { bytesOf, storedFile } from '../outbox/submissions.ts';
 import { newDevice, openContext, type TestContext } from '../outbox/test-outbox.ts';

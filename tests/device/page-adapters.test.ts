@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startBadge } from '../../src/device/notifications/page/badge.ts';
-import { createInstallation, type InstallationPage } from '../../src/shell/installation.ts';
-import { isOfflineReady } from '../../src/shell/app-shell.ts';
-import { reloadOnceForMissingChunk } from '../../src/shell/reload-once.ts';
+import { createInstallation, type InstallationPage } from '../../src/device/app/page/installation.ts';
+import { isOfflineReady } from '../../src/device/app/page/app-shell.ts';
+import { reloadOnceForMissingChunk } from '../../src/device/app/page/reload-once.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 import { createFakeStorage } from './fake-storage.ts';
 

@@ -3,8 +3,7 @@ import type { Entry } from '../../src/outbox/entry.ts';
 import { exported } from '../../src/outbox/hand-over.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
 import { readArchive } from '../../src/device/files/page/archive-reading.ts';
-import { exportRequest } from '../../src/device/files/page/export-request.ts';
-import { archiveOf, isArchiveOf } from '../../src/device/files/page/request-archive.ts';
+import { archiveOf, exportRequest, isArchiveOf } from '../../src/device/files/page/request-archive.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
 const id = '7c0ffee0-0000-4000-8000-000000000001';

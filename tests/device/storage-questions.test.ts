@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDevice, estimateOf } from '../../src/device/storage/page/device.ts';
-import { createDrainLock } from '../../src/device/delivery/drain-lock.ts';
+import { createDrainLock } from '../../src/device/delivery/drain-ports.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 const refuses = (): Promise<never> => Promise.reject(new DOMException('denied', 'SecurityError'));

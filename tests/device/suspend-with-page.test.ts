@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Database } from '../../src/device/storage/database.ts';
-import { suspendWithPage } from '../../src/device/storage/page/suspend-with-page.ts';
+import { suspendWithPage } from '../../src/device/storage/page/device.ts';
 import { metaKey } from '../../src/device/storage/schema.ts';
 import { writing } from '../../src/device/storage/transaction.ts';
 import { newDevice } from '../outbox/test-outbox.ts';

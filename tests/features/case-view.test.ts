@@ -7,13 +7,13 @@ import { emptyValues } from '../../src/form/values.ts';
 import type { Addition, Draft } from '../../src/outbox/entry.ts';
 import { correctionForm, formNameOf } from '../../src/requests/addition-forms.ts';
 import {
+  documentsToSend,
   isInProgress,
   mayReply,
   mayWithdraw,
+  nextOf,
   readCase,
-  documentsToSend,
 } from '../../src/outbox/case-on-device.ts';
-import { nextOf } from '../../src/outbox/next-facts.ts';
 import { caseSteps } from '../../src/requests/case-steps.ts';
 import { requestLists } from '../../src/requests/request-list.ts';
 import { readDevice } from '../../src/outbox/things-on-device.ts';

@@ -2,8 +2,7 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { contactWords } from '../../src/requests/status/contact-check.tsx';
 import { texts } from '../support/interface-texts.ts';
-import type { Verdict } from '../../src/outbox/diagnosis.ts';
-import type { Contact } from '../../src/outbox/page-ports.ts';
+import type { Contact, Verdict } from '../../src/ui/api-context.tsx';
 
 const i18n = i18next.createInstance();
 await i18n.init({

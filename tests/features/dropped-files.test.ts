@@ -3,7 +3,7 @@ import { fieldsOf, type FileField } from '../../src/form/form.ts';
 import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
 import { changeRank, takeBack } from '../../src/forms/liberian/changes.ts';
 import { form } from '../../src/forms/liberian/index.ts';
-import { createFileImporter } from '../../src/device/files/file-importer.ts';
+import { createFileImporter } from '../../src/device/files/page/file-importer.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';

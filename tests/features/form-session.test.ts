@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fieldsOf, type FileField } from '../../src/form/form.ts';
 import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
-import type { PickedFile } from '../../src/outbox/page-ports.ts';
+import type { PickedFile } from '../../src/ui/outbox-context.tsx';
 import { isAtRisk, hasUnsavedChanges } from '../../src/form-page/form-state.ts';
 import { examples } from '../../src/forms/licence/examples.ts';
 import { form } from '../../src/forms/licence/index.ts';
-import { createFileImporter } from '../../src/device/files/file-importer.ts';
+import { createFileImporter } from '../../src/device/files/page/file-importer.ts';
 import { withWriteAhead } from '../../src/device/storage/page/draft-write-ahead.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';

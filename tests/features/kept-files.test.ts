@@ -7,7 +7,7 @@ import { violationsShown } from '../../src/form-page/form-state.ts';
 import { examples } from '../../src/forms/licence/examples.ts';
 import { form } from '../../src/forms/licence/index.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
-import { createFileImporter } from '../../src/device/files/file-importer.ts';
+import { createFileImporter } from '../../src/device/files/page/file-importer.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 

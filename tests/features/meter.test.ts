@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Announced, announced } from '../../src/requests/use-progress.ts';
+import { type Announced, announced } from '../../src/requests/progress.tsx';
 import {
   durationWords,
   paceWords,

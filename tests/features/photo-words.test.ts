@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { photoStanding } from '../../src/later/photo-tools.tsx';
+import { photoStanding } from '../../src/form-page/photos/photo-tools.tsx';
 import {
   type AnswerFile,
   filesBehind,

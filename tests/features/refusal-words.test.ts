@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { attentionWords } from '../../src/requests/attention-messages.ts';
-import { noneKnown } from '../../src/requests/circumstances.ts';
-import { generalOutcomeTexts } from '../../src/requests/outcome-texts.ts';
+import { attentionWords } from '../../src/requests/request-messages.ts';
+import { generalOutcomeTexts, noneKnown } from '../../src/requests/circumstances.ts';
 import type { Translate } from '../../src/i18n/use-locale.ts';
 import { requestEn } from '../../src/texts/en/more/request.ts';
 import { requestEs } from '../../src/texts/es/more/request.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findRequest } from '../../src/requests/request-view.ts';
 import { shownState } from '../../src/outbox/shown-state.ts';
-import { isUnconfirmed } from '../../src/outbox/unconfirmed.ts';
+import { isUnconfirmed } from '../../src/outbox/reopening.ts';
 import { requestLists } from '../../src/requests/request-list.ts';
 import { readDevice } from '../../src/outbox/things-on-device.ts';
 import { leaseDuration } from '../../src/outbox/lease.ts';

@@ -9,7 +9,7 @@ import { examples } from '../../src/forms/licence/examples.ts';
 import { form as licence } from '../../src/forms/licence/index.ts';
 import { form as liberian } from '../../src/forms/liberian/index.ts';
 import type { AttentionReason, Draft, Refusal } from '../../src/outbox/entry.ts';
-import { createFileImporter } from '../../src/device/files/file-importer.ts';
+import { createFileImporter } from '../../src/device/files/page/file-importer.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 

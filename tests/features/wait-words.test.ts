@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { formatDateTime, formatTime } from '../../src/i18n/format.ts';
 import type { Translate } from '../../src/i18n/use-locale.ts';
-import type { Entry, Wait } from '../../src/outbox/entry.ts';
+import type { Entry, SendWhen, Wait } from '../../src/outbox/entry.ts';
 import type { LinkCost } from '../../src/outbox/may-send-automatically.ts';
 import { noneKnown } from '../../src/requests/circumstances.ts';
 import { entryWords } from '../../src/requests/request-messages.ts';
-import type { SendWhen } from '../../src/outbox/send-when.ts';
 import { submissionOf } from '../outbox/submissions.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { exportRequest } from '../../src/device/files/page/export-request.ts';
+import { exportRequest } from '../../src/device/files/page/request-archive.ts';
 import { prepareHandOver } from '../../src/device/files/page/hand-over.ts';
 import { bringIn } from '../../src/device/files/page/import-request.ts';
 import { readFile, writeFile } from '../../src/device/storage/file-bytes.ts';

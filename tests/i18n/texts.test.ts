@@ -23,7 +23,6 @@ const known = new Set([...english.keys()].flatMap((key) => [key, key.replace(/_(
 const sources = sourceFiles([
   'src/shell',
   'src/form-page',
-  'src/later',
   'src/requests',
   'src/access',
   'src/account',

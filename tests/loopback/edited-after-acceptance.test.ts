@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { withAnswer } from '../../src/form/values.ts';
-import { resubmit } from '../../src/requests/use-request-actions.ts';
-import { earlierReceivedOf, receiptOfEarlier } from '../../src/outbox/earlier-version.ts';
+import { resubmit } from '../../src/requests/earlier-version.ts';
+import { earlierReceivedOf, receiptOfEarlier } from '../../src/requests/earlier-version.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
 import { finalise } from '../../src/outbox/finalise.ts';
-import { isUnconfirmed } from '../../src/outbox/unconfirmed.ts';
+import { isUnconfirmed } from '../../src/outbox/reopening.ts';
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
 import { systemClock } from '../../src/device/delivery/system-clock.ts';

@@ -5,7 +5,7 @@ import { openBackups } from '../../server/modules/backup/backup-directory.ts';
 import { restore } from '../../server/modules/backup/restore.ts';
 import type { RunningServer } from '../../server/start-server.ts';
 import { capabilitiesPath, parseCapabilities } from '../../src/contracts/capabilities.ts';
-import { learnOfApi } from '../../src/outbox/learn-api.ts';
+import { learnOfApi } from '../../src/outbox/discover.ts';
 import { createFetchTransport } from '../../src/device/http/fetch-transport.ts';
 import { systemClock } from '../../src/device/delivery/system-clock.ts';
 import { emptyPlace, newPlace } from '../support/backups.ts';

@@ -3,7 +3,7 @@ import type { Settings } from '../../server/lib/settings/settings.ts';
 import { entryState, shownState } from '../../src/outbox/shown-state.ts';
 import type { Fetch } from '../../src/device/http/exchange.ts';
 import { untilNextTurn } from '../../src/outbox/retry.ts';
-import { isUnconfirmed } from '../../src/outbox/unconfirmed.ts';
+import { isUnconfirmed } from '../../src/outbox/reopening.ts';
 import { createFakeClock, type FakeClock } from '../outbox/fake-clock.ts';
 import { exampleOf } from '../support/sending.ts';
 import { type StrangerName, strangers } from '../support/strangers.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { instantAt } from '../../src/lib/instant.ts';
 import { type Attempted, expectationOf } from '../../src/outbox/attempt.ts';
 import { chunkThreshold } from '../../src/outbox/chunked-upload.ts';
-import type { Answer } from '../../src/outbox/http-answer.ts';
+import type { Answer } from '../../src/outbox/ports.ts';
 import { type Attempts, claimedOf, newAttempts, textBytes } from './attempts.ts';
 import { erased, fullApi, html, http, noAnswer, problem } from './fake-api.ts';
 import { resumable } from './large-request.ts';

@@ -1,8 +1,7 @@
 import { attempt, type Attempted } from '../../src/outbox/attempt.ts';
 import { chunkThreshold } from '../../src/outbox/chunked-upload.ts';
-import type { DrainOptions } from '../../src/outbox/drain-run.ts';
 import type { Entry, EntryState } from '../../src/outbox/entry.ts';
-import type { Remembered } from '../../src/outbox/ports.ts';
+import type { DrainOptions, Remembered } from '../../src/outbox/ports.ts';
 import type { DeliveryProgress } from '../../src/outbox/progress.ts';
 import type { YieldReason } from '../../src/outbox/send-file.ts';
 import { portsOf } from './drain-ports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Capabilities } from '../../src/contracts/capabilities.ts';
-import { claim } from '../../src/outbox/claim.ts';
+import { claim } from '../../src/outbox/drain.ts';
 import type { Entry, Lease } from '../../src/outbox/entry.ts';
 import { leaseDuration } from '../../src/outbox/lease.ts';
 import type { DrainStore } from '../../src/outbox/ports.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { delay } from '../../src/outbox/delay.ts';
+import { delay } from '../../src/outbox/retry.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 test('a wait is over when its time is, and leaves no clock running', async () => {

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type ApiKind, capabilitiesPath, plainApi } from '../../src/contracts/capabilities.ts';
 import { coursesPath } from '../../src/contracts/courses-path.ts';
 import { asksBeforeFirst, discover } from '../../src/outbox/discover.ts';
-import type { HttpAnswer } from '../../src/outbox/http-answer.ts';
-import type { Remembered } from '../../src/outbox/ports.ts';
-import { isUnconfirmed } from '../../src/outbox/unconfirmed.ts';
+import type { HttpAnswer, Remembered } from '../../src/outbox/ports.ts';
+import { isUnconfirmed } from '../../src/outbox/reopening.ts';
 import { createFakeApi, fullApi, html, http, noAnswer, problem } from './fake-api.ts';
 import { newDevice } from './test-outbox.ts';
 

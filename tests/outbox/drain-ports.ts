@@ -1,4 +1,4 @@
-import type { DrainPorts } from '../../src/outbox/drain-run.ts';
+import type { DrainPorts } from '../../src/outbox/ports.ts';
 
 /** Ports of a drain, without randomness, on a link of which nothing is known. */
 export function portsOf({

@@ -1,8 +1,7 @@
 import type { Capabilities } from '../../src/contracts/capabilities.ts';
 import { drain } from '../../src/outbox/drain.ts';
-import type { DrainOptions, DrainPorts, DrainReport } from '../../src/outbox/drain-run.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
-import type { Remembered } from '../../src/outbox/ports.ts';
+import type { DrainOptions, DrainPorts, DrainReport, Remembered } from '../../src/outbox/ports.ts';
 import { portsOf } from './drain-ports.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';

@@ -2,9 +2,8 @@ import { type Capabilities, capabilitiesPath } from '../../src/contracts/capabil
 import { manifestPart, parseManifest } from '../../src/contracts/manifest.ts';
 import { problemMediaType, problemTypes } from '../../src/contracts/problem.ts';
 import { manifestOf } from '../../src/form/encode.ts';
-import type { Answer, HttpAnswer } from '../../src/outbox/http-answer.ts';
 import { createFakeUploads, type FakeUploads } from './fake-uploads.ts';
-import type { OutgoingRequest, Transport } from '../../src/outbox/ports.ts';
+import type { Answer, HttpAnswer, OutgoingRequest, Transport } from '../../src/outbox/ports.ts';
 
 export const fullApi: Capabilities = { idempotencyKey: true, receipts: true, verification: false };
 

@@ -1,7 +1,6 @@
 import { problemMediaType, problemTypes } from '../../src/contracts/problem.ts';
 import type { ManifestItem } from '../../src/form/wire.ts';
-import type { HttpAnswer } from '../../src/outbox/http-answer.ts';
-import type { Chunk, UploadAnswer, UploadLink } from '../../src/outbox/upload-link.ts';
+import type { Chunk, HttpAnswer, UploadAnswer, UploadLink } from '../../src/outbox/ports.ts';
 
 /** A fault in place of the right answer. */
 export type UploadFault =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plainApi } from '../../src/contracts/capabilities.ts';
-import { deliveryMetadataOf } from '../../src/outbox/delivery-metadata.ts';
+import { deliveryMetadataOf } from '../../src/outbox/reopening.ts';
 import type { Receipt } from '../../src/outbox/entry.ts';
 import { handedOver } from '../../src/outbox/hand-over.ts';
 import { afterLearning, entryAgain, isStayOver, staysUntilBackup } from '../../src/outbox/kept-request.ts';

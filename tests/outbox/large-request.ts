@@ -1,5 +1,5 @@
 import type { Capabilities } from '../../src/contracts/capabilities.ts';
-import type { DrainOptions, DrainPorts, DrainReport } from '../../src/outbox/drain-run.ts';
+import type { DrainOptions, DrainPorts, DrainReport } from '../../src/outbox/ports.ts';
 import { drain } from '../../src/outbox/drain.ts';
 import { createFakeApi, type FakeApi, fullApi } from './fake-api.ts';
 import { portsOf } from './drain-ports.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { capabilitiesPath } from '../../src/contracts/capabilities.ts';
-import { learnOfApi } from '../../src/outbox/learn-api.ts';
+import { learnOfApi } from '../../src/outbox/discover.ts';
 import { createFakeApi, fullApi, html, http, noAnswer } from './fake-api.ts';
 import { newDevice } from './test-outbox.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { entryShape, isOfNewerShape, shapeOf } from '../../src/outbox/entry.ts';
+import { entryShape, isOfNewerShape, type SendWhen, shapeOf } from '../../src/outbox/entry.ts';
 import { type LinkCost, maySendAutomatically } from '../../src/outbox/may-send-automatically.ts';
-import type { SendWhen } from '../../src/outbox/send-when.ts';
 
 test.each<[SendWhen | undefined, LinkCost, boolean]>([
   [undefined, 'unknown', true],

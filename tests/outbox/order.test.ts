@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/outbox/entry.ts';
-import { nextInOrder } from '../../src/outbox/order.ts';
+import { nextInOrder } from '../../src/outbox/next-due.ts';
 import { randomFrom } from '../support/chance.ts';
 import { storedFile, submissionOf } from './submissions.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer, HttpAnswer } from '../../src/outbox/http-answer.ts';
+import type { Answer, HttpAnswer } from '../../src/outbox/ports.ts';
 import {
   type Expectation,
   erasureIn,

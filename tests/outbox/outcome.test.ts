@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ManifestItem } from '../../src/form/wire.ts';
 import { type Outcome, outcomeOf } from '../../src/outbox/outcome.ts';
-import type { Answer } from '../../src/outbox/http-answer.ts';
+import type { Answer } from '../../src/outbox/ports.ts';
 import { html, http, noAnswer, problem, receiptFor } from './fake-api.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

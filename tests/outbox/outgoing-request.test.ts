@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { manifestPart, parseManifest } from '../../src/contracts/manifest.ts';
 import type { Capabilities } from '../../src/contracts/capabilities.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
-import { outgoing } from '../../src/outbox/outgoing-request.ts';
+import { outgoing } from '../../src/outbox/attempt.ts';
 import { bytesOf, storedFile, submissionOf } from './submissions.ts';
 import { fullApi } from './fake-api.ts';
 

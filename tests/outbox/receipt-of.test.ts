@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instantAt } from '../../src/lib/instant.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
-import { receiptOf } from '../../src/outbox/receipt-of.ts';
+import { receiptOf } from '../../src/outbox/transition.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { entryInState } from './submissions.ts';
 

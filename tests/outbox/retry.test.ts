@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Wait, WaitCause } from '../../src/outbox/entry.ts';
 import {
-  requestedWait,
   backoff,
   isDue,
   isOver,
   isPaused,
   isStrangers,
-  type Trigger,
+  requestedWait,
   untilNextDue,
   untilNextTurn,
 } from '../../src/outbox/retry.ts';
+import type { Trigger } from '../../src/outbox/ports.ts';
 import { entryInState } from './submissions.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

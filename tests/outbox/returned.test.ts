@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instantAt } from '../../src/lib/instant.ts';
-import { deliveryMetadataOf } from '../../src/outbox/delivery-metadata.ts';
 import type { AttentionReason, DeliveryMetadata, Entry } from '../../src/outbox/entry.ts';
-import { returnedFrom } from '../../src/outbox/returned.ts';
+import { deliveryMetadataOf, returnedFrom } from '../../src/outbox/reopening.ts';
 import { entryInState } from './submissions.ts';
 
 const queued = entryInState({ kind: 'queued' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { afterChunk, afterCut, type ChunkSizing, initialChunkSizing } from '../../src/outbox/chunk-sizing.ts';
 import { sendFile, type YieldReason } from '../../src/outbox/send-file.ts';
-import type { UploadAnswer, UploadLink } from '../../src/outbox/upload-link.ts';
+import type { UploadAnswer, UploadLink } from '../../src/outbox/ports.ts';
 import { html, noAnswer, problem } from './fake-api.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeUploads, type FakeUploads, tus } from './fake-uploads.ts';

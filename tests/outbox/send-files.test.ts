@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Entry, Uploads } from '../../src/outbox/entry.ts';
-import type { Answer } from '../../src/outbox/http-answer.ts';
-import type { Remembered } from '../../src/outbox/ports.ts';
+import type { Answer, Remembered } from '../../src/outbox/ports.ts';
 import type { DeliveryProgress } from '../../src/outbox/progress.ts';
 import type { YieldReason } from '../../src/outbox/send-file.ts';
 import { sendFiles, withoutRejected } from '../../src/outbox/send-files.ts';

@@ -3,7 +3,14 @@ import { IDBFactory } from 'fake-indexeddb';
 import { drain } from '../../src/outbox/drain.ts';
 import { drainExclusively } from '../../src/outbox/drain-exclusively.ts';
 import type { Entry } from '../../src/outbox/entry.ts';
-import type { DraftStore, DrainLock, OutboxStore, SubmissionStore } from '../../src/outbox/ports.ts';
+import type {
+  DraftStore,
+  DrainLock,
+  DrainOptions,
+  DrainReport,
+  OutboxStore,
+  SubmissionStore,
+} from '../../src/outbox/ports.ts';
 import { createDatabase, type Database } from '../../src/device/storage/database.ts';
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import { writeFile } from '../../src/device/storage/file-bytes.ts';
@@ -11,7 +18,6 @@ import { finalise } from '../../src/outbox/finalise.ts';
 import type { OutboxServices } from '../../src/ui/outbox-context.tsx';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
 import { createOutboxStore } from '../../src/device/storage/outbox-store.ts';
-import type { DrainOptions, DrainReport } from '../../src/outbox/drain-run.ts';
 import { portsOf } from './drain-ports.ts';
 import type { FakeApi } from './fake-api.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/outbox/http-answer.ts';
+import type { Answer } from '../../src/outbox/ports.ts';
 import { asksForHelp, troubleAfter, troubleFound, troubleOf } from '../../src/outbox/trouble.ts';
 import { createFakeApi, type FakeApi, fullApi, html, http, noAnswer, problem } from './fake-api.ts';
 import { bytesOf, entryInState, storedFile, submissionOf } from './submissions.ts';

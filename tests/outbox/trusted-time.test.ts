@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outcomeOf } from '../../src/outbox/outcome.ts';
-import { trustedTime } from '../../src/outbox/trusted-time.ts';
+import { trustedTime } from '../../src/outbox/kept-request.ts';
 import { fullApi, problem } from './fake-api.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instantAt } from '../../src/lib/instant.ts';
 import type { AttentionReason, Entry } from '../../src/outbox/entry.ts';
-import { isUnconfirmed } from '../../src/outbox/unconfirmed.ts';
+import { isUnconfirmed } from '../../src/outbox/reopening.ts';
 import { entryInState } from './submissions.ts';
 
 const queued = entryInState({ kind: 'queued' });

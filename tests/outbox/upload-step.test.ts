@@ -5,7 +5,7 @@ import {
   afterSend,
   outcomeOfNoRoom,
   outcomeOfUpload,
-} from '../../src/outbox/upload-step.ts';
+} from '../../src/outbox/send-file.ts';
 import { problemTypes } from '../../src/contracts/problem.ts';
 import { erased, html, http, noAnswer, problem } from './fake-api.ts';
 import { tus } from './fake-uploads.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HttpAnswer } from '../../src/outbox/http-answer.ts';
+import type { HttpAnswer } from '../../src/outbox/ports.ts';
 import {
   capabilitiesIn,
   isBodyLimit,

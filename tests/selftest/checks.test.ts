@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { checkIds } from '../../src/contracts/selftest/checks.ts';
-import type { Contact } from '../../src/outbox/page-ports.ts';
+import type { Contact } from '../../src/ui/api-context.tsx';
 import { allChecks, runChecks } from '../../src/selftest/use-selftest.ts';
 import { keepingChecks } from '../../src/selftest/checks/keeping.ts';
 import { sendingChecks } from '../../src/selftest/checks/sending.ts';

@@ -1,8 +1,9 @@
-import type { DrainPorts } from '../../outbox/drain-run.ts';
 import { drainExclusively } from '../../outbox/drain-exclusively.ts';
-import { delay } from '../../outbox/delay.ts';
-import type { Clock, DrainLock } from '../../outbox/ports.ts';
-import { untilNextTurn } from '../../outbox/retry.ts';
+import type { Clock, DrainLock, DrainPorts } from '../../outbox/ports.ts';
+import { delay, untilNextTurn } from '../../outbox/retry.ts';
+import { askStatus } from '../../outbox/ask-status.ts';
+import { questionOf } from '../../outbox/status-board.ts';
+import { syncTag } from './worker-messages.ts';
 
 /** Milliseconds. Chromium ends a sync event after three minutes (hazards 2.1). */
 const longestRun = 150_000;
@@ -63,4 +64,30 @@ async function passesUndisturbed(
     await delay(clock, Math.min(left, checkEvery));
   }
   return true;
+}
+
+/**
+ * https://wicg.github.io/periodic-background-sync/: not in TypeScript's libraries, and only in some browsers.
+ */
+interface WithPeriodicSync {
+  readonly periodicSync?: { unregister(tag: string): Promise<void> };
+}
+
+/** Drains once or twice a day, where the browser grants it: also long after its other tries are used up. */
+export async function drainPeriodically(
+  ports: BackgroundPorts,
+  registration: ServiceWorkerRegistration,
+  isUpdateWaiting: () => boolean,
+): Promise<void> {
+  // The rest is tried next time.
+  await drainInBackground(ports, crypto.randomUUID(), isUpdateWaiting).catch(() => undefined);
+  await askStatus(ports, 'start').catch(() => undefined);
+  // With nothing to send and nothing to ask, the worker need not be woken.
+  const [entries, board, receipts] = await Promise.all([
+    ports.store.entries(),
+    ports.store.statuses(),
+    ports.store.receipts(),
+  ]);
+  if (entries.length === 0 && questionOf(board, receipts) === undefined)
+    await (registration as WithPeriodicSync).periodicSync?.unregister(syncTag);
 }

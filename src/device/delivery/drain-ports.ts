@@ -1,12 +1,10 @@
-import type { DrainPorts } from '../../outbox/drain-run.ts';
-import type { DrainLock } from '../../outbox/ports.ts';
+import type { DrainLock, DrainPorts } from '../../outbox/ports.ts';
 import type { ApiKind } from '../../contracts/capabilities.ts';
-import { createDrainLock } from './drain-lock.ts';
-import type { DrainStorage } from '../storage/drain-storage.ts';
+import type { DrainStorage } from '../storage/create-storage.ts';
 import { createFetchTransport, type SendLarge } from '../http/fetch-transport.ts';
 import { readFile } from '../storage/file-bytes.ts';
 import { linkCost } from './link-cost.ts';
-import { type Language, speaking } from '../http/accept-language.ts';
+import { type Language, speaking } from '../http/exchange.ts';
 import { systemClock } from './system-clock.ts';
 
 export interface ApiAddress {
@@ -62,4 +60,47 @@ export function createDrainPorts(
     isOffline: () => !navigator.onLine,
     lock: createDrainLock(locks),
   };
+}
+
+const lockName = 'outbox';
+
+/** Web Locks; without them every answer is 'busy', and the leases suffice (drain-exclusively.ts). */
+export function createDrainLock(locks: LockManager | undefined): DrainLock {
+  if (locks === undefined) {
+    return { tryHold: async () => 'busy', holdWithin: async () => 'busy' };
+  }
+  return {
+    tryHold: (work) => hold(locks, { ifAvailable: true }, work),
+    async holdWithin(milliseconds, work) {
+      const patience = new AbortController();
+      const timer = setTimeout(() => patience.abort(), milliseconds);
+      try {
+        return await hold(locks, { signal: patience.signal }, work);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+/**
+ * Treats a lock that cannot be acquired, for whatever reason, as held elsewhere; errors of `work` are passed
+ * on.
+ */
+async function hold<T>(
+  locks: LockManager,
+  options: LockOptions,
+  work: () => Promise<T>,
+): Promise<T | 'busy'> {
+  let begun = false;
+  try {
+    return await locks.request(lockName, options, async (lock): Promise<T | 'busy'> => {
+      if (lock === null) return 'busy';
+      begun = true;
+      return work();
+    });
+  } catch (error) {
+    if (begun) throw error;
+    return 'busy';
+  }
 }

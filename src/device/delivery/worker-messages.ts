@@ -16,3 +16,5 @@ export function parseWorkerMessage(data: unknown): WorkerMessage | undefined {
   if (type === undefined) return undefined;
   return 'locale' in data && isLocale(data.locale) ? { type, locale: data.locale } : { type };
 }
+
+export const syncTag = 'outbox';

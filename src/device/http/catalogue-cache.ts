@@ -1,6 +1,7 @@
 import { parseCatalogue } from '../../contracts/courses.ts';
 import { parseJson } from '../../contracts/json-object.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from './exchange.ts';
+import { coursesPath } from '../../contracts/courses-path.ts';
 
 /** Headers that the worker adds to the catalogue for the page. */
 export const catalogueHeaders = {
@@ -103,4 +104,9 @@ function marked(kept: Response): Response {
 
 function after(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
+}
+
+/** @param apiBase empty for the page's own origin */
+export function catalogueUrl(apiBase: string, origin: string): string {
+  return new URL(apiBase.replace(/\/+$/, '') + coursesPath, origin).href;
 }

@@ -1,7 +1,6 @@
 import { tusHeaders } from '../../contracts/uploads.ts';
-import type { TusAnswer, UploadAnswer } from '../../outbox/upload-link.ts';
+import type { TusAnswer, UploadAnswer } from '../../outbox/ports.ts';
 import type { AnswerHead } from '../../outbox/whose-answer.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -105,3 +104,36 @@ export async function limitedBody(response: Response, longest: number = longestB
     }
   }
 }
+
+export async function withTimeout<T>(
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), milliseconds);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The language for the API's messages; undefined when unknown. */
+export type Language = () => string | undefined | Promise<string | undefined>;
+
+/**
+ * Adds the person's language to calls that do not ask for another one, because an upload's 413 message is
+ * shown. It costs no preflight, not even with a plain API
+ * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
+ */
+export function speaking(fetch: Fetch, language: Language): Fetch {
+  return async (url, init) => {
+    const headers = new Headers(init.headers);
+    const wanted = headers.has(header) ? undefined : await language();
+    if (wanted === undefined || wanted === '') return fetch(url, init);
+    headers.set(header, wanted);
+    return fetch(url, { ...init, headers });
+  };
+}
+
+const header = 'Accept-Language';

@@ -1,5 +1,5 @@
 import { chunkType, creationMetadata, tusHeaders, tusVersion } from '../../contracts/uploads.ts';
-import type { UploadAnswer, UploadLink } from '../../outbox/upload-link.ts';
+import type { UploadAnswer, UploadLink } from '../../outbox/ports.ts';
 import { exchange, type Fetch } from './exchange.ts';
 import type { LoadFile } from './request-body.ts';
 

@@ -1,7 +1,6 @@
 import { jpegName } from '../../form/photo/photo-type.ts';
 import type { AnswerFile } from '../../form/values.ts';
-import type { KeepResult } from '../../outbox/page-ports.ts';
-import { canShrink, shrunk } from './photo-shrinking.ts';
+import type { PhotoAnswer, PhotoTask } from './photo-worker.ts';
 
 /**
  * Makes a smaller copy of a stored photo, stored beside it. The original stays, so a failure only costs the
@@ -10,7 +9,7 @@ import { canShrink, shrunk } from './photo-shrinking.ts';
 export async function smallerCopy(
   original: AnswerFile,
   load: () => Promise<Blob | undefined>,
-  keep: (name: string, bytes: ArrayBuffer) => Promise<KeepResult>,
+  keep: (name: string, bytes: ArrayBuffer) => Promise<AnswerFile | undefined>,
 ): Promise<AnswerFile | undefined> {
   const blob = canShrink() ? await load() : undefined;
   if (blob === undefined) return undefined;
@@ -20,13 +19,13 @@ export async function smallerCopy(
   const name = answer.type === original.type ? original.name : jpegName(original.name);
   const kept = await keep(name, answer.bytes);
   const { doubt, ...itself } = original;
-  return kept.kind === 'imported'
-    ? {
-        ...kept.file,
-        photo: { kind: 'smaller', original: itself },
-        ...(doubt === undefined ? {} : { doubt }),
-      }
-    : undefined;
+  return (
+    kept && {
+      ...kept,
+      photo: { kind: 'smaller', original: itself },
+      ...(doubt === undefined ? {} : { doubt }),
+    }
+  );
 }
 
 /**
@@ -43,4 +42,65 @@ export async function madeSmaller(
 export async function asJpeg(picture: Blob): Promise<ArrayBuffer | undefined> {
   const answer = await shrunk({ blob: picture, convert: true });
   return answer?.kind === 'made' ? answer.bytes : undefined;
+}
+
+/** Milliseconds: many times what the slowest phone takes for twelve megapixels. */
+const patience = 20_000;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Shrinks one photo at a time, because drawing one takes some 60 MB. Undefined when it was not completed: the
+ * worker could not be loaded, or took too long. Does not reject.
+ */
+function shrunk(task: PhotoTask): Promise<PhotoAnswer | undefined> {
+  const turn = last.then(() => inWorker(task));
+  last = turn;
+  return turn;
+}
+
+/** Old browsers lack the required features, whatever the types say. */
+export function canShrink(): boolean {
+  return typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
+}
+
+/** Ends the worker with its task, to free its memory. */
+function inWorker(task: PhotoTask): Promise<PhotoAnswer | undefined> {
+  return new Promise((resolve) => {
+    if (!canShrink()) return resolve(undefined);
+    const worker = new Worker(new URL('photo-worker.ts', import.meta.url), { type: 'module' });
+    const end = (answer?: PhotoAnswer): void => {
+      clearTimeout(timer);
+      worker.terminate();
+      resolve(answer);
+    };
+    const timer = setTimeout(end, patience);
+    worker.onmessage = ({ data }: MessageEvent<PhotoAnswer>) => end(data);
+    worker.onerror = () => end();
+    worker.postMessage(task);
+  });
+}
+
+/** Pixels of the shorter side, as shown by the card on a high-density screen. */
+const side = 192;
+
+let drawn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes a small copy of a picture for a list: the photos themselves would fill a phone's memory. One after
+ * the other, because decoding one takes some 50 MB. @throws where this browser cannot draw the picture
+ */
+export function thumbnailOf(picture: Blob): Promise<Blob> {
+  const turn = drawn.then(() => shrink(picture));
+  drawn = turn.catch(() => undefined);
+  return turn;
+}
+
+async function shrink(picture: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(picture);
+  const scale = Math.min(1, side / Math.min(bitmap.width, bitmap.height));
+  const canvas = new OffscreenCanvas(Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale));
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 });
 }

@@ -1,6 +1,5 @@
 import { readPhoto } from '../../form/photo/photo.ts';
 import { isWorthTaking, isWorthTrying, quality, smallerPixels } from '../../form/photo/photo-size.ts';
-import type { PhotoAnswer, PhotoTask } from './photo-messages.ts';
 
 /**
  * Runs in a worker of its own, so that decoding twelve megapixels does not block typing. It is ended after
@@ -49,3 +48,15 @@ async function drawnSmaller(blob: Blob): Promise<ArrayBuffer> {
   const drawn = await canvas.convertToBlob({ type: 'image/jpeg', quality });
   return drawn.arrayBuffer();
 }
+
+export interface PhotoTask {
+  readonly blob: Blob;
+  /** HEIC cannot be read without drawing it, and is always converted to JPEG. */
+  readonly convert: boolean;
+}
+
+export type PhotoAnswer =
+  /** A new file, smaller or at least without metadata. */
+  | { readonly kind: 'made'; readonly bytes: ArrayBuffer; readonly type: string }
+  /** No gain, or the browser cannot draw it. */
+  | { readonly kind: 'stays' };

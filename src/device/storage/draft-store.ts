@@ -1,8 +1,8 @@
 import type { Draft } from '../../outbox/entry.ts';
 import type { DraftStore, Stored } from '../../outbox/ports.ts';
-import type { ChangeFeed } from './changes.ts';
+import type { ChangeFeed } from './feeds.ts';
 import type { Database } from './database.ts';
-import { deleteBytes } from './delete-bytes.ts';
+import { deleteBytes } from './file-bytes.ts';
 import { problemOf } from './storage-failure.ts';
 import { writing } from './transaction.ts';
 

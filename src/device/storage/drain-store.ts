@@ -1,19 +1,16 @@
 import type { Entry, Receipt } from '../../outbox/entry.ts';
 import type { DrainStore } from '../../outbox/ports.ts';
-import type { ChangeFeed } from './changes.ts';
+import type { ChangeFeed } from './feeds.ts';
 import type { Database } from './database.ts';
-import { changeEntry } from './entry-changes.ts';
-import { hasRoomToKeep } from './room-to-keep.ts';
-import { metaIn, remember, remembered } from './meta.ts';
 import { listReceipts } from './receipts.ts';
 import { boardIn, forgetStatuses, noteStatuses, readStatuses } from './statuses.ts';
-import { structurallyEqual } from './structurally-equal.ts';
 import { staysUntilBackup } from '../../outbox/kept-request.ts';
 import { sealedReceipt } from '../../outbox/sealed.ts';
-import { deleteBytes } from './delete-bytes.ts';
-import { keptIn, keptKey, keptKeys } from './kept-requests.ts';
+import { deleteBytes } from './file-bytes.ts';
+import { hasRoomToKeep, keptIn, keptKey, keptKeys } from './kept-requests.ts';
 import { boardKey, metaKey } from './schema.ts';
-import { writing } from './transaction.ts';
+import { metaIn, remember, remembered } from './meta.ts';
+import { structurallyEqual, writing } from './transaction.ts';
 import type { Instant } from '../../lib/instant.ts';
 import { erasureNote, isOfErased } from '../../outbox/erased.ts';
 
@@ -79,6 +76,27 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
         feed.announce();
     },
   };
+}
+
+/**
+ * Reads an entry and writes the result of `decide`, in one transaction. Returns whether it wrote: `decide`
+ * returns undefined to leave the entry as it is.
+ */
+export async function changeEntry(
+  database: Database,
+  submissionId: string,
+  decide: (entry: Entry) => Entry | undefined,
+): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['entries'], async (transaction) => {
+      const store = transaction.objectStore('entries');
+      const entry = await store.get(submissionId);
+      const next = entry === undefined ? undefined : decide(entry);
+      if (next === undefined) return false;
+      await store.put(next, submissionId);
+      return true;
+    }),
+  );
 }
 
 function isSentBy({ state }: Entry, owner: string): boolean {

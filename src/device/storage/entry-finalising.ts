@@ -1,12 +1,11 @@
 import type { Entry } from '../../outbox/entry.ts';
 import type { Stored, SubmissionStore } from '../../outbox/ports.ts';
-import type { ChangeFeed } from './changes.ts';
+import type { ChangeFeed } from './feeds.ts';
 import type { Database } from './database.ts';
 import { isWhole } from './file-bytes.ts';
 import { nextSequence } from './meta.ts';
 import { problemOf } from './storage-failure.ts';
-import { structurallyEqual } from './structurally-equal.ts';
-import { type StoresOf, writing } from './transaction.ts';
+import { type StoresOf, structurallyEqual, writing } from './transaction.ts';
 
 export type Written = { readonly ok: true; readonly entry: Entry } | Extract<Stored, { readonly ok: false }>;
 

@@ -2,7 +2,7 @@ import type { Entry } from '../../outbox/entry.ts';
 import type { Stored } from '../../outbox/ports.ts';
 import type { Database } from './database.ts';
 import { putWhole, readBack, type Written } from './entry-finalising.ts';
-import { deleteBytes } from './delete-bytes.ts';
+import { deleteBytes } from './file-bytes.ts';
 import { writing } from './transaction.ts';
 
 /** The record that exists under a submission id; a request is never imported beside it. */

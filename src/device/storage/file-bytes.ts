@@ -94,3 +94,16 @@ export async function isWhole(
   const keys = await transaction.objectStore('chunks').count(keysBelow(submissionId, file.fileId));
   return keys === record.chunks && record.chunks === Math.ceil(file.size / chunkSize);
 }
+
+export async function deleteBytes(
+  transaction: StoresOf<'files' | 'chunks'>,
+  ...key: readonly [submissionId: string, fileId?: string]
+): Promise<void> {
+  const [submissionId, fileId] = key;
+  const files = fileId === undefined ? keysBelow(submissionId) : IDBKeyRange.only([submissionId, fileId]);
+  const chunks = fileId === undefined ? keysBelow(submissionId) : keysBelow(submissionId, fileId);
+  await Promise.all([
+    transaction.objectStore('files').delete(files),
+    transaction.objectStore('chunks').delete(chunks),
+  ]);
+}

@@ -1,8 +1,10 @@
 import { filesBehind } from '../../form/values.ts';
+import type { Clock, OutboxStore } from '../../outbox/ports.ts';
+import { trustedTime } from '../../outbox/kept-request.ts';
 import type { Database } from './database.ts';
 import { keptIn, keptKeys } from './kept-requests.ts';
 import { officeIn, officeKeys } from './office-records.ts';
-import { deleteBytes } from './delete-bytes.ts';
+import { deleteBytes } from './file-bytes.ts';
 import { writing } from './transaction.ts';
 
 /** Milliseconds. Another tab stores a file before the draft that names it: recent files are left alone. */
@@ -36,4 +38,23 @@ export async function collectGarbage(database: Database, now: number): Promise<v
       );
     }),
   );
+}
+
+/** Milliseconds: 90 days (contracts section 4.5). */
+const receiptLife = 90 * 24 * 60 * 60 * 1000;
+
+/** Forgets old receipts and deletes unused bytes, once the API has stated a time to go by. Does not reject. */
+export async function tidyUp(
+  database: Database,
+  store: Pick<OutboxStore, 'remembered' | 'forgetReceipts'>,
+  clock: Pick<Clock, 'now'>,
+): Promise<void> {
+  try {
+    const now = trustedTime(await store.remembered(), clock.now());
+    if (now === undefined) return;
+    await store.forgetReceipts(now - receiptLife);
+    await collectGarbage(database, now);
+  } catch {
+    // Without storage the page warns where it matters. Otherwise the next start tidies up.
+  }
 }

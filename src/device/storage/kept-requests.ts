@@ -1,9 +1,9 @@
 import { entryAgain, isStayOver, type KeptRequest } from '../../outbox/kept-request.ts';
 import type { Missing } from '../../outbox/ports.ts';
 import type { Database } from './database.ts';
-import { deleteBytes } from './delete-bytes.ts';
-import { metaIn } from './meta.ts';
+import { deleteBytes } from './file-bytes.ts';
 import { metaKey, type MetaRecord } from './schema.ts';
+import { metaIn } from './meta.ts';
 import { type StoresOf, writing } from './transaction.ts';
 
 const prefix = 'kept/';
@@ -79,4 +79,15 @@ export async function noteMissing(database: Database, { found, missing, unsure }
       }
     }),
   );
+}
+
+/** Share of the browser's quota that kept requests leave to new ones. */
+const leastFree = 0.5;
+
+/** Tells whether a received request may stay here; where the browser does not tell, it may. */
+export async function hasRoomToKeep(): Promise<boolean> {
+  const { storage } = Object(globalThis.navigator) as { storage?: StorageManager };
+  const estimate = await storage?.estimate?.().catch(() => undefined);
+  const { usage, quota } = estimate ?? {};
+  return usage === undefined || quota === undefined || quota - usage > quota * leastFree;
 }

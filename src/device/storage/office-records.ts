@@ -1,7 +1,6 @@
 import type { OfficeFile, OfficeRecord } from '../../outbox/office-files.ts';
 import type { Database } from './database.ts';
-import { deleteBytes } from './delete-bytes.ts';
-import { writeFile } from './file-bytes.ts';
+import { deleteBytes, writeFile } from './file-bytes.ts';
 import type { MetaRecord } from './schema.ts';
 import { type StoresOf, writing } from './transaction.ts';
 

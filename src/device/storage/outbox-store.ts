@@ -1,21 +1,21 @@
 import type { Clock, OutboxStore } from '../../outbox/ports.ts';
-import type { ChangeFeed } from './changes.ts';
+import type { ChangeFeed } from './feeds.ts';
 import type { Database } from './database.ts';
-import { createDrainStore } from './drain-store.ts';
-import { changeEntry, removeEntry, reopenEntry } from './entry-changes.ts';
+import { changeEntry, createDrainStore } from './drain-store.ts';
+import { isInDoubt } from '../../outbox/hand-over.ts';
+import { isLeaseOver } from '../../outbox/lease.ts';
+import { deliveryMetadataOf, isUnconfirmed, returnedFrom } from '../../outbox/reopening.ts';
 import { dropKept, noteMissing, sweepKept } from './kept-requests.ts';
 import { dropAllOffice, dropOffice, officeIdOf, officeKeys } from './office-records.ts';
 import { forgetReceipt, forgetReceipts, noteVerified } from './receipts.ts';
 import { systemClock } from '../delivery/system-clock.ts';
 import { isSealable, sealedReceipt } from '../../outbox/sealed.ts';
 import { emptyBoard } from '../../outbox/status-board.ts';
-import { deleteBytes } from './delete-bytes.ts';
 import { boardKey } from './schema.ts';
-import { writing } from './transaction.ts';
+import { structurallyEqual, writing } from './transaction.ts';
 import { filesBehind } from '../../form/values.ts';
 import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
-import { readFile, writeFile } from './file-bytes.ts';
-import { structurallyEqual } from './structurally-equal.ts';
+import { deleteBytes, readFile, writeFile } from './file-bytes.ts';
 
 /** Creates the outbox in IndexedDB. Every change is announced once it is committed, except lease renewals. */
 export function createOutboxStore(
@@ -103,6 +103,65 @@ async function finishHere(database: Database): Promise<void> {
       await meta.put(emptyBoard, boardKey);
       for (const entry of waiting)
         if (isSealable(entry)) await entries.put({ ...entry, sealed: true }, entry.submissionId);
+    }),
+  );
+}
+
+/**
+ * Tells whether a live attempt is sending it. A killed attempt leaves the entry in this state, and a held
+ * entry would stay in it for ever: once the lease has run out, nothing is sending.
+ */
+function isBeingSent({ state }: Entry, now: number): boolean {
+  return state.kind === 'sending' && !isLeaseOver(state.lease.until, now);
+}
+
+/**
+ * Turns an entry back into a draft with the same files and id; refuses while it is being sent.
+ * @param now milliseconds since 1970
+ */
+async function reopenEntry(
+  database: Database,
+  submissionId: string,
+  updatedAt: Entry['finalisedAt'],
+  now: number,
+): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['drafts', 'entries'], async (transaction) => {
+      const entry = await transaction.objectStore('entries').get(submissionId);
+      if (entry === undefined || isBeingSent(entry, now)) return false;
+      const { form, formVersion, values, finalisedAt: createdAt } = entry;
+      const mayHaveArrived = isInDoubt(entry);
+      const draft: Draft = {
+        submissionId,
+        form,
+        formVersion,
+        values,
+        createdAt,
+        updatedAt,
+        mayHaveArrived,
+        ...deliveryMetadataOf(entry),
+        ...(isUnconfirmed(entry) ? { earlierMayHaveArrived: true } : {}),
+        ...returnedFrom(entry),
+      };
+      await transaction.objectStore('drafts').put(draft, submissionId);
+      await transaction.objectStore('entries').delete(submissionId);
+      return true;
+    }),
+  );
+}
+
+/**
+ * Removes the entry and its files; refuses while it is being sent.
+ * @param now milliseconds since 1970
+ */
+async function removeEntry(database: Database, submissionId: string, now: number): Promise<boolean> {
+  return database.run((connection) =>
+    writing(connection, ['entries', 'files', 'chunks'], async (transaction) => {
+      const entry = await transaction.objectStore('entries').get(submissionId);
+      if (entry === undefined || isBeingSent(entry, now)) return false;
+      await transaction.objectStore('entries').delete(submissionId);
+      await deleteBytes(transaction, submissionId);
+      return true;
     }),
   );
 }

@@ -1,8 +1,7 @@
 import type { Receipt } from '../../outbox/entry.ts';
 import type { Database } from './database.ts';
 import { dropKept } from './kept-requests.ts';
-import { latestFirst } from './latest-first.ts';
-import { forgetStatuses } from './statuses.ts';
+import { forgetStatuses, latestFirst } from './statuses.ts';
 import { writing } from './transaction.ts';
 
 /** Latest first. */

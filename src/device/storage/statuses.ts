@@ -1,7 +1,6 @@
 import type { Receipt } from '../../outbox/entry.ts';
 import { emptyBoard, type StatusBoard, withoutRequests } from '../../outbox/status-board.ts';
 import type { Database } from './database.ts';
-import { latestFirst } from './latest-first.ts';
 import { dropOffice, officeKey } from './office-records.ts';
 import { boardKey, type MetaRecord } from './schema.ts';
 import { type StoresOf, writing } from './transaction.ts';
@@ -49,4 +48,8 @@ export async function forgetStatuses(
   const isKnown = submissionIds.some((id) => id in board.requests || board.watched.includes(id));
   if (isKnown) await store.put(withoutRequests(board, submissionIds), boardKey);
   return isKnown;
+}
+
+export function latestFirst(receipts: readonly Receipt[]): readonly Receipt[] {
+  return [...receipts].sort((one, other) => other.deliveredAt.utc.localeCompare(one.deliveredAt.utc));
 }

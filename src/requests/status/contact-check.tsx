@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
-import type { Contact } from '../../outbox/page-ports.ts';
 import { Button } from '../../ui/button.tsx';
-import { useApi } from '../../ui/api-context.tsx';
+import { type Contact, useApi, type Verdict } from '../../ui/api-context.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
-import { useWaitingCount } from '../../ui/use-waiting-count.ts';
+import { useWaitingCount } from '../../ui/waiting-chip.tsx';
 import { Finding } from './finding.tsx';
 import type { Locale } from '../../lib/locale.ts';
 import { formatUtc } from '../../i18n/format.ts';
 import { spanText } from '../../i18n/span-text.ts';
-import type { Verdict } from '../../outbox/diagnosis.ts';
 import type { Tone } from '../../ui/notice.tsx';
 
 /**

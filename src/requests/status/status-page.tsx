@@ -7,18 +7,17 @@ import { AlertChoice } from '../alert-choice.tsx';
 import type { Tone } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TabLimitNote } from '../../ui/tab-limit-note.tsx';
-import { useAppShell } from '../../ui/app-shell-context.tsx';
-import { useDevice } from '../../ui/device-context.tsx';
+import { type AppShellState, useAppShell } from '../../ui/app-shell-context.tsx';
+import { type StorageReport, useDevice } from '../../ui/device-context.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSnapshot } from '../../ui/use-snapshot.ts';
 import type { OpenCount } from '../../outbox/things-on-device.ts';
-import { useWaitingCount } from '../../ui/use-waiting-count.ts';
+import { useWaitingCount } from '../../ui/waiting-chip.tsx';
 import { ContactCheck } from './contact-check.tsx';
 import { Finding } from './finding.tsx';
 import { InstallSteps } from '../../ui/install-steps.tsx';
 import { useOutbox } from '../../ui/outbox-context.tsx';
-import type { AppShellState, StorageReport } from '../../outbox/page-ports.ts';
 
 const notReady: AppShellState = { offlineReady: false, whole: false, updateWaiting: false };
 

@@ -2,8 +2,7 @@ import { absent, type Check, expectThat, type Finding, passed } from '../check.t
 import { joined, orientationSegment } from '../../form/photo/jpeg.ts';
 import { randomId } from '../../device/delivery/random-id.ts';
 import { sha256Of } from '../../device/files/sha256.ts';
-import { madeSmaller } from '../../device/photos/photo-importer.ts';
-import { canShrink } from '../../device/photos/photo-shrinking.ts';
+import { canShrink, madeSmaller } from '../../device/photos/photo-importer.ts';
 import { noise } from './noise.ts';
 
 /** Processing of a file before it is stored. */

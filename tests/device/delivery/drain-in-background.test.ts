@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { drainInBackground } from '../../../src/device/delivery/drain-in-background.ts';
-import { syncTriesLeft } from '../../../src/outbox/sync-tries.ts';
+import { syncTriesLeft } from '../../../src/requests/closing.ts';
 import { createFakeApi, type FakeApi, noAnswer, problem } from '../../outbox/fake-api.ts';
 import { portsOf } from '../../outbox/drain-ports.ts';
 import { createFakeLock, newDevice, type TestContext } from '../../outbox/test-outbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDrainLock } from '../../../src/device/delivery/drain-lock.ts';
+import { createDrainLock } from '../../../src/device/delivery/drain-ports.ts';
 
 type Callback = (lock: Lock | null) => Promise<unknown>;
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { linkCostOf } from '../../../src/device/delivery/link-cost.ts';
-import { keepAwake } from '../../../src/device/delivery/page/wake-lock.ts';
-import { createProgressFeed } from '../../../src/device/delivery/progress-feed.ts';
+import { keepAwake } from '../../../src/device/http/page/api-link.ts';
+import { createProgressFeed } from '../../../src/device/storage/feeds.ts';
 
 test('what one context sends, every other one hears, and the same object until there is news', async () => {
   const [worker, page] = [createProgressFeed(), createProgressFeed()];

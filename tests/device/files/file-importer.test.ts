@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FileField } from '../../../src/form/form.ts';
-import type { PickedFile, ImportResult } from '../../../src/outbox/page-ports.ts';
+import type { ImportResult, PickedFile } from '../../../src/ui/outbox-context.tsx';
 import { plainApi } from '../../../src/contracts/capabilities.ts';
 import { chunkSize, readFile, writeFile } from '../../../src/device/storage/file-bytes.ts';
 import { changeOffice, keepOfficeFile, readOffice } from '../../../src/device/storage/office-records.ts';
-import { createFileImporter, type ImporterNeeds } from '../../../src/device/files/file-importer.ts';
+import { createFileImporter, type ImporterNeeds } from '../../../src/device/files/page/file-importer.ts';
 import { bytesOf, storedFile } from '../../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../../outbox/test-outbox.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { exchange } from '../../../src/device/http/exchange.ts';
-import { type Language, speaking } from '../../../src/device/http/accept-language.ts';
+import { exchange, type Language, speaking } from '../../../src/device/http/exchange.ts';
 import { createTusLink } from '../../../src/device/http/tus-link.ts';
 
 async function askedIn(language: Language, headers: Record<string, string> = {}): Promise<string | null> {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CatalogueCache, catalogueHeaders } from '../../../src/device/http/catalogue-cache.ts';
-import { catalogueUrl } from '../../../src/device/http/catalogue-url.ts';
+import { CatalogueCache, catalogueHeaders, catalogueUrl } from '../../../src/device/http/catalogue-cache.ts';
 
 const url = catalogueUrl('', 'https://app.example');
 const courses = (price: number) => JSON.stringify([{ id: 1, name: 'BST', price_foreign: price }]);

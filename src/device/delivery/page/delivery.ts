@@ -1,9 +1,17 @@
-import type { DrainReport } from '../../../outbox/drain-run.ts';
 import type { ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
-import type { Clock, OutboxStore, Random, StorageProblem } from '../../../outbox/ports.ts';
-import { type Trigger, untilNextTurn } from '../../../outbox/retry.ts';
+import type {
+  Clock,
+  DrainReport,
+  OutboxStore,
+  Random,
+  StorageProblem,
+  Trigger,
+} from '../../../outbox/ports.ts';
+import { untilNextTurn } from '../../../outbox/retry.ts';
 import { type LinkCost, maySendAutomatically } from '../../../outbox/may-send-automatically.ts';
-import type { Delivery } from '../../../outbox/page-ports.ts';
+import type { Changes } from '../../../ui/device-context.tsx';
+import type { Delivery } from '../../../ui/outbox-context.tsx';
+import { networkInformation } from '../link-cost.ts';
 import { problemOf } from '../../storage/storage-failure.ts';
 
 export interface DeliveryNeeds {
@@ -147,4 +155,30 @@ async function readNextTurn({ store, clock, linkCost }: DeliveryNeeds): Promise<
 function withJitter(wait: number, floor: number, random: Random): number {
   const spread = Math.max(wait, floor) * (1 + random() / 5);
   return Math.min(latest, Math.round(spread));
+}
+
+/**
+ * Starts automatic delivery on this page's events (promises R7). navigator.onLine is not used: it lies
+ * (hazards 8.1). A change made by another context only sets the timer: draining at once would make two tabs
+ * wake each other.
+ */
+export function startTriggers(
+  delivery: PageDelivery,
+  changes: Changes,
+  page: Window & typeof globalThis = window,
+  connection: Partial<EventTarget> | undefined = networkInformation(),
+): void {
+  const event = (): void => delivery.request('event');
+  page.addEventListener('online', event);
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'visible') event();
+  });
+  page.addEventListener('pageshow', (shown) => {
+    // Restored from the back/forward cache; the first showing is the start below.
+    if (shown.persisted) event();
+  });
+  // A request that waits for an unmetered connection may go when the connection changes.
+  connection?.addEventListener?.('change', event);
+  changes.subscribe(() => delivery.reschedule());
+  event();
 }

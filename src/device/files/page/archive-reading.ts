@@ -1,4 +1,4 @@
-import type { FileBytes } from '../../../outbox/hand-over-service.ts';
+import type { FileBytes } from '../../../ui/request-files-context.tsx';
 
 /** A Blob, or the part of its interface that a picked file offers. */
 interface SlicedInto<Bytes> extends FileBytes {
@@ -51,4 +51,12 @@ async function contentAt<Bytes extends SlicedInto<Bytes>>(
   if (header.byteLength < localHeaderLength) return undefined;
   const start = offset + localHeaderLength + header.getUint16(26, true) + header.getUint16(28, true);
   return archive.slice(start, start + size);
+}
+
+/** The entry for importing the request again: the head of a hand-over file (docs/decisions/020). */
+export const headName = 'bring-back.pmts-request';
+
+/** Keeps every path inside the folder that the archive is unpacked in. */
+export function archivedName(index: number, name: string): string {
+  return `files/${index + 1}-${name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
 }

@@ -1,7 +1,7 @@
 import { parseJson } from '../../../contracts/json-object.ts';
 import type { ManifestItem } from '../../../form/wire.ts';
 import { parseHead } from '../../../outbox/hand-over-head.ts';
-import type { FileBytes, UnreadableFile } from '../../../outbox/hand-over-service.ts';
+import type { FileBytes, UnreadableFile } from '../../../ui/request-files-context.tsx';
 import type { HandedOver } from '../../../outbox/hand-over.ts';
 import { sha256Of } from '../sha256.ts';
 

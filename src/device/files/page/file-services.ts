@@ -1,12 +1,12 @@
-import type { HandOverService } from '../../../outbox/hand-over-service.ts';
-import type { Delivery, RequestExport } from '../../../outbox/page-ports.ts';
+import type { Delivery } from '../../../ui/outbox-context.tsx';
+import type { HandOverService, RequestExport } from '../../../ui/request-files-context.tsx';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
 import { readFile } from '../../storage/file-bytes.ts';
 import { randomId } from '../../delivery/random-id.ts';
 import type { LoadFile } from '../../http/request-body.ts';
 import { systemClock as clock } from '../../delivery/system-clock.ts';
 import { estimateOf } from '../../storage/page/device.ts';
-import { exportRequest } from './export-request.ts';
+import { exportRequest } from './request-archive.ts';
 import { prepareHandOver } from './hand-over.ts';
 import { bringIn } from './import-request.ts';
 import { offerDownload } from './offer-download.ts';

@@ -1,8 +1,9 @@
 import { manifestOf } from '../../../form/encode.ts';
 import type { HandedOver } from '../../../outbox/hand-over.ts';
-import type { FileBytes } from '../../../outbox/hand-over-service.ts';
+import type { FileBytes } from '../../../ui/request-files-context.tsx';
 import { sha256Of } from '../sha256.ts';
 import { containerMagic, containerVersion, type ReadFile, readHead, textIn } from './container-head.ts';
+import { archivedName, headName, readArchive } from './archive-reading.ts';
 
 export const handOverType = 'application/x-pmts-request';
 const handOverEnding = '.pmts-request';
@@ -22,8 +23,7 @@ export function handOverName({ form, submissionId }: Pick<HandedOver, 'form' | '
 /** Reads the head and finds the files, without looking at their bytes yet (isWholeFile). */
 export async function readHandOver(container: FileBytes): Promise<ReadFile> {
   // "Export to a file" makes a ZIP, so that people can read it; it can be brought back too.
-  if (textIn(await container.slice(0, 4).arrayBuffer()) === zipMark)
-    return (await import('./exported-file.ts')).readExport(container);
+  if (textIn(await container.slice(0, 4).arrayBuffer()) === zipMark) return readExport(container);
   const read = await readHead(container);
   return read.kind === 'head' ? filesOf(container, read.head, read.start) : read;
 }
@@ -39,4 +39,19 @@ function filesOf(container: FileBytes, head: HandedOver, start: number): ReadFil
   });
   if (container.size !== at) return { kind: 'unreadable', why: container.size < at ? 'cut' : 'changed' };
   return { kind: 'read', head, files };
+}
+
+/** Reads an "Export to a file" archive as a hand-over file, without looking at the files' bytes yet. */
+async function readExport(archive: FileBytes): Promise<ReadFile> {
+  const found = await readArchive(archive);
+  const headFile = found.get(headName);
+  if (headFile === undefined) return { kind: 'unreadable', why: found.size === 0 ? 'cut' : 'foreign' };
+  const read = await readHead(headFile);
+  if (read.kind === 'unreadable') return read;
+  const files = manifestOf(read.head.request).flatMap((file, index) => {
+    const bytes = found.get(archivedName(index, file.name));
+    return bytes?.size === file.size ? [{ file, bytes }] : [];
+  });
+  const isWhole = files.length === manifestOf(read.head.request).length;
+  return isWhole ? { kind: 'read', head: read.head, files } : { kind: 'unreadable', why: 'changed' };
 }

@@ -6,7 +6,7 @@ import type { Entry } from '../../../outbox/entry.ts';
 import { afterHandOver, handedOver, whoSends } from '../../../outbox/hand-over.ts';
 import { isLeaseOver } from '../../../outbox/lease.ts';
 import type { Clock, OutboxStore } from '../../../outbox/ports.ts';
-import type { FileBytes, HandOverPreparation, HandOverResult } from '../../../outbox/hand-over-service.ts';
+import type { FileBytes, HandOverPreparation, HandOverResult } from '../../../ui/request-files-context.tsx';
 import type { LoadFile } from '../../http/request-body.ts';
 import { sha256Of } from '../sha256.ts';
 import { handOverFile, handOverName, handOverType, readHandOver } from './hand-over-file.ts';

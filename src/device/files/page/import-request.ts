@@ -5,7 +5,7 @@ import type { ManifestItem } from '../../../form/wire.ts';
 import { broughtIn } from '../../../outbox/hand-over.ts';
 import { objectionTo } from '../../../outbox/hand-over-check.ts';
 import type { Clock, OutboxStore } from '../../../outbox/ports.ts';
-import type { BroughtIn, FileBytes } from '../../../outbox/hand-over-service.ts';
+import type { BroughtIn, FileBytes } from '../../../ui/request-files-context.tsx';
 import type { Database } from '../../storage/database.ts';
 import { bringInEntry, forgetFiles, formerOf } from '../../storage/entry-import.ts';
 import { writeFile } from '../../storage/file-bytes.ts';

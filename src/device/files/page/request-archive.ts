@@ -3,10 +3,11 @@ import { answersOnWire } from '../../../form/wire.ts';
 import type { Entry } from '../../../outbox/entry.ts';
 import type { LoadFile } from '../../http/request-body.ts';
 import { sha256Of } from '../sha256.ts';
-import type { HandedOver } from '../../../outbox/hand-over.ts';
-import { readArchive } from './archive-reading.ts';
-import { archivedName, headName } from './archived-name.ts';
+import { exported, type HandedOver } from '../../../outbox/hand-over.ts';
+import { archivedName, headName, readArchive } from './archive-reading.ts';
 import { handOverFile, readHandOver } from './hand-over-file.ts';
+import { instantAt } from '../../../lib/instant.ts';
+import type { Clock, OutboxStore } from '../../../outbox/ports.ts';
 
 const requestName = 'request.json';
 
@@ -74,4 +75,29 @@ function summaryOf({ submissionId, form, formVersion, locale, finalisedAt, reque
       archived: archivedName(index, name),
     })),
   };
+}
+
+export interface ExportNeeds {
+  readonly outbox: Pick<OutboxStore, 'entry' | 'remembered'>;
+  readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
+  readonly loadFile: LoadFile;
+  /** Offers the file to the person. */
+  readonly offer: (file: Blob, name: string) => void;
+}
+
+/**
+ * Saves one waiting request as a ZIP file; reads it back and compares it before offering it (promises R22).
+ */
+export async function exportRequest(
+  { outbox, clock, loadFile, offer }: ExportNeeds,
+  submissionId: string,
+): Promise<'saved' | 'incomplete' | 'gone'> {
+  const entry = await outbox.entry(submissionId);
+  if (entry === undefined) return 'gone';
+  const known = (await outbox.remembered()).api?.capabilities;
+  const head = exported(entry, known, instantAt(clock.now(), clock.offsetMinutes()));
+  const archive = await archiveOf(entry, head, loadFile);
+  if (archive === undefined || !(await isArchiveOf(archive, entry))) return 'incomplete';
+  offer(archive, `${entry.form}-${submissionId}.zip`.replaceAll(/[^\w.-]/g, '_'));
+  return 'saved';
 }

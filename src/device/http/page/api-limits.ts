@@ -1,5 +1,6 @@
 import type { DrainStore } from '../../../outbox/ports.ts';
-import type { ApiLimits, ApiLimitsFeed, Changes } from '../../../outbox/page-ports.ts';
+import type { ApiLimits, ApiLimitsFeed } from '../../../ui/outbox-context.tsx';
+import type { Changes } from '../../../ui/device-context.tsx';
 
 export function createApiLimits(store: Pick<DrainStore, 'remembered'>, changes: Changes): ApiLimitsFeed {
   const listeners = new Set<() => void>();

@@ -1,25 +1,23 @@
-import type { DrainReport } from '../../../outbox/drain-run.ts';
 import { drainExclusively, type ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
-import { type StatusResult, askStatus } from '../../../outbox/ask-status.ts';
-import { learnOfApi } from '../../../outbox/learn-api.ts';
+import { askStatus, type StatusResult } from '../../../outbox/ask-status.ts';
+import { learnOfApi } from '../../../outbox/discover.ts';
 import { recheckReceipts } from '../../../outbox/recheck-receipts.ts';
-import type { ApiQuestions, CatalogueResult } from '../../../outbox/page-ports.ts';
+import type { ApiQuestions, CatalogueResult } from '../../../ui/api-context.tsx';
 import { watching } from '../../../outbox/status-board.ts';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
 import { alerting, alertingOfLoss, type AlertPlace } from '../../notifications/alert-delivery.ts';
-import { catalogueUrl } from '../catalogue-url.ts';
 import { type ApiAddress, createDrainPorts } from '../../delivery/drain-ports.ts';
 import { checkContact } from './check-contact.ts';
-import { verifyCode } from './verify-code.ts';
 import { askingAgain } from './start-asking.ts';
-import { keepAwake } from '../../delivery/page/wake-lock.ts';
 import { parseCatalogue } from '../../../contracts/courses.ts';
 import { parseJson } from '../../../contracts/json-object.ts';
-import { catalogueHeaders } from '../catalogue-cache.ts';
-import { withTimeout } from '../with-timeout.ts';
-import type { UploadAnswer } from '../../../outbox/upload-link.ts';
-import { mediaTypeIn } from '../exchange.ts';
+import { catalogueHeaders, catalogueUrl } from '../catalogue-cache.ts';
+import type { DrainReport, Transport, UploadAnswer } from '../../../outbox/ports.ts';
+import { mediaTypeIn, withTimeout } from '../exchange.ts';
 import type { SendLarge } from '../fetch-transport.ts';
+import { verificationOutcome, type VerificationOutcome, verifyPath } from '../../../contracts/quotations.ts';
+import { messageOf } from '../../../contracts/problem.ts';
+import { isOfApi } from '../../../outbox/whose-answer.ts';
 
 export interface ApiLink extends ApiQuestions {
   drain(options: ExclusiveOptions): Promise<DrainReport | 'busy'>;
@@ -187,4 +185,55 @@ function answerOf(request: XMLHttpRequest, url: string): UploadAnswer {
     body: responseText.slice(0, 64 * 1024),
     ...(retryAfter === null ? {} : { retryAfter }),
   };
+}
+
+/** https://www.w3.org/TR/screen-wake-lock/: missing on insecure origins and in older browsers. */
+type Screen = Pick<WakeLock, 'request'>;
+
+/**
+ * Keeps the screen awake during large work: a sleeping phone stops sending. Requests the lock only when
+ * wanted, and again whenever the page becomes visible; never fails.
+ * @returns lets the screen sleep again
+ */
+export function keepAwake(screen: Screen | undefined, page: Document): () => void {
+  let ended = false;
+  let lock: WakeLockSentinel | undefined;
+  let last: Promise<void> = Promise.resolve();
+  const ask = async (): Promise<void> => {
+    if (ended || page.visibilityState !== 'visible') return;
+    const got = await screen?.request('screen').catch(() => undefined);
+    // The browser releases it when the page is hidden; requesting a second one would leak the first.
+    await lock?.release();
+    lock = got;
+  };
+  // Serialised: of two concurrent requests, one lock would leak.
+  const onChange = (): void => {
+    last = last.then(ask);
+  };
+  page.addEventListener('visibilitychange', onChange);
+  onChange();
+  return () => {
+    ended = true;
+    page.removeEventListener('visibilitychange', onChange);
+    void last.then(() => lock?.release());
+  };
+}
+
+/** Milliseconds. */
+const codeDeadline = 30_000;
+
+/** Posts the code that was sent to the applicant's address (rulings Q-12). Never throws. */
+async function verifyCode(
+  transport: Pick<Transport, 'send' | 'apiKind'>,
+  verificationId: string,
+  code: string,
+): Promise<VerificationOutcome> {
+  const texts = Object.entries({ verificationId, code });
+  const parts = texts.map(([name, text]) => ({ kind: 'text', name, text }) as const);
+  const request = { submissionId: verificationId, path: verifyPath, encoding: 'json', parts } as const;
+  const answer = await transport.send(request, codeDeadline);
+  if (answer.kind !== 'http') return 'unavailable';
+  // A captive portal's page has status 200 too, and an ingress answers 410 for unknown paths.
+  const isAnswered = isOfApi(answer, transport.apiKind, (body) => messageOf(body) !== undefined);
+  return isAnswered ? verificationOutcome(answer.status) : 'unavailable';
 }

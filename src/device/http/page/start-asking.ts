@@ -1,5 +1,5 @@
 import type { StatusResult, Occasion } from '../../../outbox/ask-status.ts';
-import type { Changes } from '../../../outbox/page-ports.ts';
+import type { Changes } from '../../../ui/device-context.tsx';
 import type { Clock } from '../../../outbox/ports.ts';
 
 /** Milliseconds between questions while the page is visible. */
@@ -73,4 +73,26 @@ export function startAsking(
   clock.every(interval, whenSeen);
   // The worker may have delivered something, and may be gone.
   changes.subscribe(() => void ask('change'));
+}
+
+/**
+ * Asks the API once per start of a page (discover.ts): at once and, if it did not answer, when there may be
+ * a network again.
+ * @param learn returns whether the API has answered; does not reject
+ */
+export function startLearning(
+  learn: () => Promise<boolean>,
+  page: Window & typeof globalThis = window,
+): void {
+  let state: 'wanted' | 'asking' | 'learned' = 'wanted';
+  const ask = async (): Promise<void> => {
+    if (state !== 'wanted') return;
+    state = 'asking';
+    state = (await learn()) ? 'learned' : 'wanted';
+  };
+  page.addEventListener('online', () => void ask());
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'visible') void ask();
+  });
+  void ask();
 }

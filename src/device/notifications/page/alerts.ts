@@ -1,5 +1,5 @@
 import type { OutboxStore } from '../../../outbox/ports.ts';
-import type { Alerts, AlertState } from '../../../outbox/page-ports.ts';
+import type { Alerts, AlertState } from '../../../ui/request-files-context.tsx';
 
 interface AlertNeeds {
   readonly outbox: Pick<OutboxStore, 'remembered' | 'remember'>;

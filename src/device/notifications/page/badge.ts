@@ -1,4 +1,4 @@
-import type { Changes } from '../../../outbox/page-ports.ts';
+import type { Changes } from '../../../ui/device-context.tsx';
 import { type Countable, readOpenCount } from '../../../outbox/things-on-device.ts';
 
 /** Keeps the app icon's number equal to the count on every page, where supported. */

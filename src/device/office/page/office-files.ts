@@ -4,23 +4,19 @@ import { accessCodePath, lookupPath, resultFilePath, resultsPath } from '../../.
 import { retryAfterIn } from '../../../contracts/retry-after.ts';
 import {
   type Access,
-  type AccessProblem,
-  type CopyHere,
-  type FetchResult,
   noOfficeFiles,
   type OfficeFile,
-  type OfficeFiles,
   type OfficeRecord,
   withFound,
 } from '../../../outbox/office-files.ts';
-import type { Clock } from '../../../outbox/ports.ts';
-import type { HttpAnswer } from '../../../outbox/http-answer.ts';
+import type { AccessProblem, CopyHere, FetchResult, OfficeFiles } from '../../../ui/outbox-context.tsx';
+import type { Clock, HttpAnswer } from '../../../outbox/ports.ts';
 import { isCaptivePortal, isData, isProblemOfApi } from '../../../outbox/whose-answer.ts';
 import { exchange, type Fetch, headOf, httpAnswerOf } from '../../http/exchange.ts';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
 import { readFile } from '../../storage/file-bytes.ts';
 import { changeOffice, keepOfficeFile, officeKey, readOffice } from '../../storage/office-records.ts';
-import { hasRoomToKeep } from '../../storage/room-to-keep.ts';
+import { hasRoomToKeep } from '../../storage/kept-requests.ts';
 import { problemOf } from '../../storage/storage-failure.ts';
 import { sha256Of } from '../../files/sha256.ts';
 

@@ -1,5 +1,5 @@
 import { answerWithin } from '../../within.ts';
-import type { Device, StorageReport } from '../../../outbox/page-ports.ts';
+import type { Device, StorageReport } from '../../../ui/device-context.tsx';
 import type { Database } from '../database.ts';
 import type { EvictionWatch } from './eviction-detection.ts';
 
@@ -67,4 +67,15 @@ async function looksPrivate(storage: StorageManager | undefined): Promise<boolea
     () => false,
     () => true,
   );
+}
+
+/**
+ * Suspends the database when the page enters the back/forward cache with unfinished transactions. WebKit then
+ * blocks their stores until it discards the page, half an hour later (hazards 3.15): another page could
+ * neither save nor send.
+ */
+export function suspendWithPage(database: Pick<Database, 'suspend'>, page: EventTarget = window): void {
+  page.addEventListener('pagehide', (event) => {
+    if ((event as PageTransitionEvent).persisted) database.suspend();
+  });
 }

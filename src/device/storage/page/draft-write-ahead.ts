@@ -1,7 +1,7 @@
 import { isPristine } from '../../../form/values.ts';
 import type { Draft } from '../../../outbox/entry.ts';
 import type { DraftStore } from '../../../outbox/ports.ts';
-import type { PageDrafts } from '../../../outbox/page-ports.ts';
+import type { PageDrafts } from '../../../ui/outbox-context.tsx';
 
 /**
  * One write-ahead copy per draft, so that two windows with two forms do not overwrite each other's. A stored

@@ -1,7 +1,11 @@
+import { dropCookie, hasKeptCookie, keepCookie } from '../../../contracts/kept-cookie.ts';
 import type { Clock, DraftStore, OutboxStore } from '../../../outbox/ports.ts';
-import type { EvictedCounts } from '../../../outbox/page-ports.ts';
-import type { ChangeFeed } from '../changes.ts';
-import type { KeptMark } from './kept-mark.ts';
+import type { EvictedCounts } from '../../../ui/device-context.tsx';
+import type { ChangeFeed } from '../feeds.ts';
+import type { Database } from '../database.ts';
+import { metaKey } from '../schema.ts';
+import { metaIn } from '../meta.ts';
+import { writing } from '../transaction.ts';
 
 /** Stored outside the database, so that its disappearance can be noticed (promises R6, hazards 3.13). */
 interface Marker {
@@ -210,4 +214,44 @@ function isMarker(value: unknown): value is Marker {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+/**
+ * Returns the number that a database gets once. If it differs, the database was deleted in the meantime, and
+ * all its content is newer. Undefined where it cannot be read, or where there is none and no room for one.
+ */
+export async function databaseIdOf(database: Pick<Database, 'run'>): Promise<number | undefined> {
+  return readOrGive(database).catch(() => undefined);
+}
+
+async function readOrGive(database: Pick<Database, 'run'>): Promise<number> {
+  return database.run(async (connection) => {
+    const known = metaIn(await connection.get('meta', metaKey)).birth;
+    if (known !== undefined) return known;
+    return writing(connection, ['meta'], async (transaction) => {
+      const store = transaction.objectStore('meta');
+      const meta = metaIn(await store.get(metaKey));
+      // Another tab may have been faster.
+      const databaseId = meta.birth ?? Math.random();
+      await store.put({ ...meta, birth: databaseId }, metaKey);
+      return databaseId;
+    });
+  });
+}
+
+/** Records that something is stored, in a place that outlives the database and localStorage. */
+export interface KeptMark {
+  isSet(): boolean;
+  set(kept: boolean): void;
+}
+
+/** Writes only on a change: rewriting would turn a cookie renewed by the page's host back into a script's. */
+export function createKeptMark(page: Pick<Document, 'cookie'>): KeptMark {
+  const isSet = (): boolean => hasKeptCookie(page.cookie);
+  return {
+    isSet,
+    set(kept) {
+      if (kept !== isSet()) page.cookie = kept ? keepCookie : dropCookie;
+    },
+  };
 }

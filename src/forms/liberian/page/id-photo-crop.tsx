@@ -6,8 +6,13 @@ import type { FormFiles } from '../../../form-page/form-override.ts';
 import type { PhotoTexts } from '../page-texts-type.ts';
 import { pageTexts } from '../texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import { StepButtons, takeStep, usePictureDialog } from '../../../ui/picture-steps.tsx';
-import { type PictureMoves, useGestures } from '../../../ui/use-gestures.ts';
+import {
+  type PictureMoves,
+  StepButtons,
+  takeStep,
+  useGestures,
+  usePictureDialog,
+} from '../../../ui/picture-steps.tsx';
 import { drawCrop, openPicture, type OpenPicture, photoOf, photoSide } from './cropping.ts';
 import { type Crop, firstCrop, moved, zoomed } from './crop-geometry.ts';
 

@@ -7,7 +7,7 @@ import { quoteTexts } from '../texts.ts';
 import { selectionOf, toggleNew, toggleRenewal, withSelection } from '../selection.ts';
 import { formatMoney } from '../../../i18n/format.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import type { CatalogueResult } from '../../../outbox/page-ports.ts';
+import type { CatalogueResult } from '../../../ui/api-context.tsx';
 import { governmentLabels } from '../governments.ts';
 import { surchargeOf } from '../pricing.ts';
 import type { FormOverrideProps } from '../../../form-page/form-override.ts';

@@ -9,7 +9,7 @@ import { type Agreed, Agreements, nothingAgreed } from './agreements.tsx';
 import { QuoteCourses } from './quote-courses.tsx';
 import { type Note, SelectionNote } from './selection-note.tsx';
 import { formatDate } from '../../../i18n/format.ts';
-import type { CatalogueResult } from '../../../outbox/page-ports.ts';
+import type { CatalogueResult } from '../../../ui/api-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type CatalogueInUse, useCatalogue } from './use-catalogue.ts';
 import type { Catalogue } from '../../../contracts/pricing/course.ts';

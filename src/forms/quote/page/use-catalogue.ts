@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Catalogue } from '../../../contracts/pricing/course.ts';
-import type { CatalogueResult } from '../../../outbox/page-ports.ts';
-import { useApi } from '../../../ui/api-context.tsx';
+import { type CatalogueResult, useApi } from '../../../ui/api-context.tsx';
 
 export interface CatalogueInUse {
   /** Undefined while loading. */

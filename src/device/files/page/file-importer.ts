@@ -1,0 +1,201 @@
+import { checkFile } from '../../../form/file-check.ts';
+import { doubtAbout } from '../../../form/file-doubt.ts';
+import { detectFileType, headBytes, mediaTypeOf } from '../../../form/file-type.ts';
+import type { FileField } from '../../../form/form.ts';
+import { isPhoto, jpegName } from '../../../form/photo/photo-type.ts';
+import { filesBehind, type StoredFile } from '../../../form/values.ts';
+import type { FileRule } from '../../../form/violation.ts';
+import type { Clock, OutboxStore, StorageProblem } from '../../../outbox/ports.ts';
+import type { FileImporter, ImportResult, KeepResult, PickedFile } from '../../../ui/outbox-context.tsx';
+import type { Database } from '../../storage/database.ts';
+import { deleteBytes, readFile, writeFile } from '../../storage/file-bytes.ts';
+import { releaseOfficeBytes } from '../../storage/office-records.ts';
+import { sha256Of } from '../sha256.ts';
+import { problemOf } from '../../storage/storage-failure.ts';
+import { writing } from '../../storage/transaction.ts';
+
+export interface ImporterNeeds {
+  readonly database: Database;
+  readonly outbox: Pick<OutboxStore, 'remembered'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly newId: () => string;
+  /** The browser's storage estimate; undefined when it gives none. */
+  readonly estimate: () => Promise<{ readonly usage?: number; readonly quota?: number } | undefined>;
+}
+
+/** Bytes kept free, so that the form can still be saved and submitted. */
+const reserve = 5 * 1024 * 1024;
+const longestName = 200;
+
+export function createFileImporter(needs: ImporterNeeds): FileImporter {
+  const { database } = needs;
+  return {
+    async importFile(submissionId, field, picked) {
+      // No await may precede this: on some devices the file is gone right afterwards (promises R1).
+      const bytes = await readWhole(picked);
+      if (bytes === undefined) return { kind: 'refused', rule: { rule: 'fileUnreadable' } };
+      const isHeic = detectFileType(headOf(bytes)) === 'heic';
+      const drawn = isHeic ? await jpegOf(bytes).catch(() => undefined) : undefined;
+      if (drawn === undefined) return keep(needs, submissionId, field, { name: picked.name, bytes });
+      return keep(needs, submissionId, field, { name: jpegName(picked.name), bytes: drawn });
+    },
+    async shrink(submissionId, file) {
+      const { smallerCopy } = await import('../../photos/photo-importer.ts');
+      const load = (): Promise<Blob | undefined> => readFile(database, submissionId, file);
+      return smallerCopy(file, load, async (name, bytes) => {
+        const kept = await keepBytes(needs, submissionId, name, bytes);
+        return kept.kind === 'imported' ? kept.file : undefined;
+      });
+    },
+    drop: (submissionId, file) => drop(database, submissionId, file),
+    async fileUrl(submissionId, file) {
+      const blob = await readFile(database, submissionId, file).catch(() => undefined);
+      return blob && URL.createObjectURL(blob);
+    },
+    async previewUrl(submissionId, file) {
+      const { thumbnailOf } = await import('../../photos/photo-importer.ts');
+      const blob = await readFile(database, submissionId, file);
+      return blob && URL.createObjectURL(await thumbnailOf(blob));
+    },
+  };
+}
+
+/** Returns undefined when the file has changed or gone since it was picked (hazards 3.4). */
+async function readWhole(picked: PickedFile): Promise<ArrayBuffer | undefined> {
+  const { size } = picked;
+  try {
+    const bytes = await picked.arrayBuffer();
+    return bytes.byteLength === size ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function keep(
+  needs: ImporterNeeds,
+  submissionId: string,
+  field: FileField,
+  { name, bytes }: Named,
+): Promise<ImportResult> {
+  const limit = await apiLimit(needs.outbox);
+  const check = (file: ArrayBuffer): FileRule | undefined =>
+    checkFile(field, { size: file.byteLength, head: headOf(file) }, limit);
+  const rule = check(bytes);
+  if (rule === undefined) {
+    const doubt = doubtAbout(new Uint8Array(bytes));
+    const kept = await keepBytes(needs, submissionId, name, bytes);
+    return kept.kind === 'imported' && doubt !== undefined
+      ? { ...kept, file: { ...kept.file, doubt } }
+      : kept;
+  }
+  // A phone's photo is checked at the size in which it would be sent.
+  const smaller = rule.rule === 'fileTooLarge' ? await smallerPhoto({ name, bytes }) : undefined;
+  if (smaller === undefined || check(smaller.bytes) !== undefined) return { kind: 'refused', rule };
+  const kept = await keepBytes(needs, submissionId, smaller.name, smaller.bytes);
+  if (kept.kind !== 'imported') return kept;
+  return { ...kept, file: { ...kept.file, photo: { kind: 'asPicked', before: bytes.byteLength } } };
+}
+
+interface Named {
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** Returns undefined if it is not a photo, or this browser cannot make it smaller. */
+async function smallerPhoto({ name, bytes }: Named): Promise<Named | undefined> {
+  const type = mediaTypeOf(detectFileType(headOf(bytes)));
+  if (!isPhoto(type)) return undefined;
+  const { madeSmaller } = await import('../../photos/photo-importer.ts');
+  const made = await madeSmaller(new Blob([bytes], { type })).catch(() => undefined);
+  return made && { name: made.type === type ? name : jpegName(name), bytes: made.bytes };
+}
+
+async function keepBytes(
+  needs: ImporterNeeds,
+  submissionId: string,
+  name: string,
+  bytes: ArrayBuffer,
+): Promise<KeepResult> {
+  const sha256 = await sha256Of(bytes);
+  // Without a hash, receipt could not be proven later; an insecure origin has no usable storage either.
+  if (sha256 === undefined) return { kind: 'notSaved', problem: 'unavailable' };
+  const file: StoredFile = {
+    fileId: needs.newId(),
+    name: shortName(name),
+    // Judged by the bytes: the browser's type follows the file name.
+    type: mediaTypeOf(detectFileType(headOf(bytes))),
+    size: bytes.byteLength,
+    sha256,
+  };
+  const tried = await storeWithin(needs, submissionId, file, bytes);
+  // Files to be sent take precedence over files that can be fetched again.
+  const madeRoom = tried === 'full' && (await releaseOfficeBytes(needs.database).catch(() => false));
+  const problem = madeRoom ? await storeWithin(needs, submissionId, file, bytes) : tried;
+  return problem === undefined ? { kind: 'imported', file } : { kind: 'notSaved', problem };
+}
+
+function headOf(bytes: ArrayBuffer): Uint8Array {
+  return new Uint8Array(bytes, 0, Math.min(bytes.byteLength, headBytes));
+}
+
+/** Converts an iPhone's HEIC, where this browser can draw it. */
+async function jpegOf(heic: ArrayBuffer): Promise<ArrayBuffer | undefined> {
+  const { asJpeg } = await import('../../photos/photo-importer.ts');
+  return asJpeg(new Blob([heic], { type: mediaTypeOf('heic') }));
+}
+
+async function apiLimit(outbox: ImporterNeeds['outbox']): Promise<number | undefined> {
+  // Unreadable storage is reported when the bytes are written.
+  const remembered = await outbox.remembered().catch(() => undefined);
+  return remembered?.api?.capabilities.maxFileBytes;
+}
+
+/** Trusts the estimate when it says no; when it says yes, writing decides. */
+async function hasRoom({ estimate }: ImporterNeeds, size: number): Promise<boolean> {
+  const { usage = 0, quota = 0 } = (await estimate().catch(() => undefined)) ?? {};
+  return quota === 0 || quota - usage >= size + reserve;
+}
+
+async function storeWithin(
+  needs: ImporterNeeds,
+  ...stored: readonly [submissionId: string, file: StoredFile, bytes: ArrayBuffer]
+): Promise<StorageProblem | undefined> {
+  const [, , bytes] = stored;
+  return (await hasRoom(needs, bytes.byteLength)) ? store(needs, ...stored) : 'full';
+}
+
+async function store(
+  { database, clock }: ImporterNeeds,
+  submissionId: string,
+  file: StoredFile,
+  bytes: ArrayBuffer,
+): Promise<StorageProblem | undefined> {
+  try {
+    await writeFile(database, submissionId, file, bytes, clock.now());
+    return undefined;
+  } catch (error) {
+    // The part already written only takes up space; garbage collection removes it if this fails too.
+    await drop(database, submissionId, file).catch(() => undefined);
+    return problemOf(error);
+  }
+}
+
+/** Keeps the bytes if another window has submitted the draft with this file: they belong to the entry now. */
+async function drop(database: Database, submissionId: string, { fileId }: StoredFile): Promise<void> {
+  await database.run((connection) =>
+    writing(connection, ['entries', 'files', 'chunks'], async (transaction) => {
+      const entry = await transaction.objectStore('entries').get(submissionId);
+      const kept = entry === undefined ? [] : [...entry.files, ...filesBehind(entry.values)];
+      if (kept.some((file) => file.fileId === fileId)) return;
+      await deleteBytes(transaction, submissionId, fileId);
+    }),
+  );
+}
+
+/** Keeps the extension, because people and their programs rely on it. */
+function shortName(name: string): string {
+  const characters = Array.from(name);
+  if (characters.length <= longestName) return name;
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
+  return characters.slice(0, longestName - ending.length).join('') + ending;
+}

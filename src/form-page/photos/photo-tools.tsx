@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { formatBytes } from '../../i18n/format.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { PhotoViewer } from './photo-viewer.tsx';
+import { isPhoto } from '../../form/photo/photo-type.ts';
+import { smallEnough } from '../../form/photo/photo-size.ts';
+import type { AnswerFile, StoredFile } from '../../form/values.ts';
+
+export interface PhotoActions {
+  readonly shrinking: boolean;
+  readonly shrink: () => void;
+  /** Switches between the original and the smaller copy. */
+  readonly swap: () => void;
+  /** An object URL of its bytes, to be revoked after use. Undefined if the bytes are missing. */
+  readonly open: (file: StoredFile) => Promise<string | undefined>;
+}
+
+export interface PhotoToolsProps {
+  readonly file: AnswerFile;
+  /** Label of the field, for users who do not see the position of a button. */
+  readonly label: string;
+  readonly actions: PhotoActions;
+}
+
+const canShrink = typeof OffscreenCanvas === 'function';
+
+/**
+ * Tools on a photo's card: its original size, the size that is sent, a preview, and the switch back to the original.
+ */
+export function PhotoTools({ file, label, actions }: PhotoToolsProps) {
+  const { t } = useLocale();
+  const [looking, setLooking] = useState(false);
+  const standing = photoStanding(file, actions.shrinking, canShrink);
+  const named = (action: string): string => t('device.ofLabel', { action, label });
+  const swap = swapText(t, standing);
+  return (
+    <div className="photo-copy" data-photo={standing.kind}>
+      <div role="status">
+        <Words standing={standing} />
+      </div>
+      <div className="file-actions">
+        {swap === undefined && standing.kind !== 'onlySmaller' ? null : (
+          <>
+            <Button
+              icon="look"
+              aria-label={named(t('photo.look'))}
+              aria-haspopup="dialog"
+              onClick={() => setLooking(true)}
+            >
+              {t('photo.look')}
+            </Button>
+            {swap === undefined ? null : (
+              <Button look="quiet" icon="swap" aria-label={named(swap)} onClick={actions.swap}>
+                {swap}
+              </Button>
+            )}
+          </>
+        )}
+        {standing.kind === 'large' ? (
+          <Button aria-label={named(t('photo.shrink'))} onClick={actions.shrink}>
+            {t('photo.shrink')}
+          </Button>
+        ) : null}
+      </div>
+      {looking ? (
+        <PhotoViewer
+          file={file}
+          open={actions.open}
+          onOriginal={standing.kind === 'smaller' ? actions.swap : undefined}
+          onClose={() => setLooking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Words({ standing }: { readonly standing: PhotoStanding }) {
+  const { t } = useLocale();
+  switch (standing.kind) {
+    case 'asPicked':
+      return null;
+    case 'smaller':
+    case 'onlySmaller': {
+      const sizes = { before: formatBytes(standing.before), after: formatBytes(standing.after) };
+      return (
+        <>
+          <p className="photo-sizes">{t('photo.sizes', sizes)}</p>
+          <p className="hint">{t(`photo.${standing.kind}`)}</p>
+        </>
+      );
+    }
+    case 'original':
+      return <p className="hint">{t('photo.original', { before: formatBytes(standing.before) })}</p>;
+    case 'shrinking':
+    case 'cleaned':
+    case 'large':
+      return <p className="hint">{t(`photo.${standing.kind}`)}</p>;
+  }
+}
+
+/** Undefined if there is no other version. */
+function swapText(t: Translate, standing: PhotoStanding): string | undefined {
+  if (standing.kind === 'smaller' || standing.kind === 'cleaned') return t('photo.keepOriginal');
+  if (standing.kind !== 'original') return undefined;
+  return standing.cleaned
+    ? t('photo.useCleaned')
+    : t('photo.useSmaller', { after: formatBytes(standing.after) });
+}
+
+/** State of a photo, for the texts and buttons of its card. Sizes in bytes. */
+type PhotoStanding =
+  | { readonly kind: 'shrinking' }
+  | { readonly kind: 'smaller'; readonly before: number; readonly after: number }
+  /** The original was too large to send and is not stored. */
+  | { readonly kind: 'onlySmaller'; readonly before: number; readonly after: number }
+  /** Only its metadata were removed: the picture is the same. */
+  | { readonly kind: 'cleaned' }
+  | { readonly kind: 'original'; readonly before: number; readonly after: number; readonly cleaned: boolean }
+  /** Never shrunk: the page was closed before, or the device had no room. */
+  | { readonly kind: 'large' }
+  | { readonly kind: 'asPicked' };
+
+/** @param canDraw whether this browser can draw without a page */
+export function photoStanding(file: AnswerFile, shrinking: boolean, canDraw: boolean): PhotoStanding {
+  if (shrinking) return { kind: 'shrinking' };
+  const { photo, size } = file;
+  if (photo === undefined) {
+    return canDraw && isPhoto(file.type) && size > smallEnough ? { kind: 'large' } : { kind: 'asPicked' };
+  }
+  switch (photo.kind) {
+    case 'asPicked':
+      return photo.before === undefined
+        ? { kind: 'asPicked' }
+        : { kind: 'onlySmaller', before: photo.before, after: size };
+    case 'smaller':
+      return isMuchSmaller(photo.original.size, size)
+        ? { kind: 'smaller', before: photo.original.size, after: size }
+        : { kind: 'cleaned' };
+    case 'original': {
+      const after = photo.smaller.size;
+      return { kind: 'original', before: size, after, cleaned: !isMuchSmaller(size, after) };
+    }
+  }
+}
+
+function isMuchSmaller(before: number, after: number): boolean {
+  return after <= before * 0.9;
+}
