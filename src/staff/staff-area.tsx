@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { type LinkPath, sections } from '../contracts/pages/sections.ts';
@@ -28,6 +29,8 @@ import { type KnownUsers, NeedsUsers } from './users/needs-users.tsx';
 import { PermissionsPage } from './users/permissions-page.tsx';
 import { RolesPage } from './users/roles-page.tsx';
 import { UsersPage } from './users/users-page.tsx';
+import { useSession } from '../account/session-context.tsx';
+import { queryClientOf } from './lists/use-query.ts';
 import { StaffFrame } from './staff-frame.tsx';
 import { RequestPage } from './requests/request-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
@@ -125,15 +128,18 @@ function route([path, page]: readonly [string, ReactNode]) {
 /** Every page behind the guard. All four roles may open each by its address (rulings R-5). */
 export function StaffArea() {
   const { pathname } = useLocation();
+  const { profile } = useSession();
   return (
-    <StaffFrame path={pathname}>
-      <Routes>
-        {landings.map((section) =>
-          route([section.href, <LandingPage key={section.href} section={section} />]),
-        )}
-        {Object.entries(pages).map(route)}
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </StaffFrame>
+    <QueryClientProvider client={queryClientOf(profile)}>
+      <StaffFrame path={pathname}>
+        <Routes>
+          {landings.map((section) =>
+            route([section.href, <LandingPage key={section.href} section={section} />]),
+          )}
+          {Object.entries(pages).map(route)}
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </StaffFrame>
+    </QueryClientProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useStaffSession } from '../account/session-context.tsx';
 import type { SectionId } from '../contracts/pages/section-roots.ts';
@@ -6,7 +5,7 @@ import { furtherStaffPages } from '../contracts/pages/staff-pages.ts';
 import { isAdmin } from '../contracts/roles.ts';
 import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
 import { type Profile, shownUsername } from '../account/profile.ts';
-import { askPulse, usePulseOf } from './requests/pulse.ts';
+import { usePulseOf } from './requests/pulse.ts';
 import { MenuCounts } from './requests/menu-counts.tsx';
 import { otherLocales } from '../lib/locale.ts';
 import { localeNames, useLocale } from '../i18n/use-locale.ts';
@@ -75,13 +74,10 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
 function CoursesLink({ profile, onFollow }: { readonly profile: Profile; readonly onFollow: () => void }) {
   const { t } = useLocale();
   const [session] = useStaffSession();
-  const { kind } = usePulseOf(profile);
-  const isAsked = isAdmin(profile.roles) && kind === 'unknown';
+  const isAllowed = isAdmin(profile.roles);
   // A user who has just signed in has not visited a page that makes this call.
-  useEffect(() => {
-    if (isAsked) askPulse(profile, session.call);
-  }, [isAsked, profile, session]);
-  if (!isAdmin(profile.roles) || kind !== 'cases') return null;
+  const { kind } = usePulseOf(profile, isAllowed ? session.call : undefined);
+  if (!isAllowed || kind !== 'cases') return null;
   return (
     <li>
       <Link to={furtherStaffPages.courses} replace onClick={onFollow}>

@@ -7,7 +7,7 @@ import {
   readPath,
   type Verdict,
 } from '../../contracts/cases.ts';
-import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
+import { type StaffSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
 import type { Form } from '../../form/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,8 +15,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { DocumentsPanel } from '../documents/documents-panel.tsx';
 import { useKeys } from '../keys/use-keys.ts';
-import type { Query } from '../lists/use-query.ts';
-import { usePulse } from '../lists/use-pulse.ts';
+import { parseSubmission } from '../answers.ts';
+import { type Query, useQuery } from '../lists/use-query.ts';
 import { StaffSheet } from '../staff-sheet.tsx';
 import { answerGroups, fileLabel } from '../requests/request-answers.ts';
 import { AnswerGroups } from '../requests/answer-groups.tsx';
@@ -61,7 +61,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
   const documentName = (field: string): string => fileLabel({ form, locale }, submission.fields, field);
   const isMine = changes.case.assignee?.id === profile.id;
   usePageTitle(`${formName}: ${reference}`);
-  usePulse(query.refetch, lookEvery);
+  useQuery(submissionPath(submissionId), parseSubmission, { every: lookEvery });
   useMarkRead(submissionId, known);
   useEffect(() => rememberOpened(profile, list, submissionId), [profile, list, submissionId]);
   useCaseKeys(work);

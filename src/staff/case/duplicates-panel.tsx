@@ -8,7 +8,7 @@ import type { Form } from '../../form/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { isLoading, useQuery } from '../lists/use-query.ts';
+import { useQuery } from '../lists/use-query.ts';
 import { panamaDateTime } from '../panama-time.ts';
 import { applicantOf } from '../requests/plain-list.ts';
 import { answerGroups, fileLabel } from '../requests/request-answers.ts';
@@ -83,9 +83,14 @@ function useDuplicates(submission: StaffSubmission, form: Form | undefined): rea
   );
 }
 
+const noRows: readonly StaffSubmissionRow[] = [];
+
+function parseItems(body: unknown): readonly StaffSubmissionRow[] | undefined {
+  return parseSubmissions(jsonObject(body)['items']);
+}
+
 function useRows(address: string): readonly StaffSubmissionRow[] {
-  const { cached } = useQuery(address);
-  return useMemo(() => parseSubmissions(jsonObject(cached?.body)['items']) ?? [], [cached]);
+  return useQuery(address, parseItems).data ?? noRows;
 }
 
 interface BesideProps {
@@ -104,10 +109,8 @@ interface Difference {
 /** The differences between two requests, side by side. */
 function Beside({ submission, form, other }: BesideProps) {
   const { t, locale } = useLocale();
-  const query = useQuery(submissionPath(other));
-  const body = query.cached?.body;
-  const second = useMemo(() => parseSubmission(body), [body]);
-  if (isLoading(query) || second === undefined) return <p role="status">{t('requests.detail.loading')}</p>;
+  const { data: second } = useQuery(submissionPath(other), parseSubmission);
+  if (second === undefined) return <p role="status">{t('requests.detail.loading')}</p>;
   const answersOf = ({
     fields,
     documents,

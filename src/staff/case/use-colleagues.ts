@@ -10,12 +10,16 @@ import type { Colleague } from './assign-dialog.tsx';
 /** Everyone a request can be assigned to, the signed-in user first. */
 export function useColleagues(): readonly Colleague[] {
   const { profile } = useSession();
-  const { cached } = useQuery(assignablePath);
+  const { data } = useQuery(assignablePath, parseColleagues);
   return useMemo(() => {
-    const known = (rowsIn(cached?.body, 'assignable') ?? []).flatMap((row) => colleagueOf(row) ?? []);
+    const known = data ?? [];
     const own = known.find(({ id }) => id === profile.id) ?? { id: profile.id, name: shownUsername(profile) };
     return [own, ...known.filter(({ id }) => id !== profile.id)];
-  }, [cached, profile]);
+  }, [data, profile]);
+}
+
+function parseColleagues(body: unknown): readonly Colleague[] | undefined {
+  return rowsIn(body, 'assignable')?.flatMap((row) => colleagueOf(row) ?? []);
 }
 
 function colleagueOf(value: unknown): Colleague | undefined {

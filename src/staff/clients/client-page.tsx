@@ -1,5 +1,5 @@
 import { parsePerson } from '../answers.ts';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Certificate, personPath } from '../../contracts/people.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -22,9 +22,8 @@ export function ClientPage() {
 
 function Client({ personId }: { readonly personId: string }) {
   const { t } = useLocale();
-  const query = useQuery(personPath(personId), { freshFor: 0 });
-  const body = query.cached?.body;
-  const person = useMemo(() => parsePerson(body), [body]);
+  const query = useQuery(personPath(personId), parsePerson, { freshFor: 0 });
+  const { data: person } = query;
   const [certificate, setCertificate] = useState<Certificate>();
   const isGone = certificate !== undefined && certificate.counts.people > 0;
   if (isGone) {

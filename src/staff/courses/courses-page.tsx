@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import { coursesPath } from '../../contracts/courses-path.ts';
-import { courseRowOf, parseCatalogue } from '../../contracts/courses.ts';
+import { type CourseRow, courseRowOf, parseCatalogue } from '../../contracts/courses.ts';
 import { isAdmin } from '../../contracts/roles.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
@@ -36,12 +35,15 @@ export function CoursesPage() {
   );
 }
 
+function parseCourses(body: unknown): readonly CourseRow[] | undefined {
+  return parseCatalogue(body)?.map(courseRowOf);
+}
+
 function Courses() {
   const { t } = useLocale();
   const { offerFile, clock } = useDevice();
-  const query = useQuery(coursesPath, { freshFor: 0 });
-  const body = query.cached?.body;
-  const rows = useMemo(() => parseCatalogue(body)?.map(courseRowOf), [body]);
+  const query = useQuery(coursesPath, parseCourses, { freshFor: 0 });
+  const { data: rows } = query;
   if (isLoading(query)) return <ListLoading text={t('courseList.loading')} />;
   if (rows === undefined) {
     return <QueryError why={query.error ?? 'odd'} busy={query.busy} refetch={query.refetch} />;

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import {
   parseQuotation,
@@ -35,9 +35,8 @@ export function QuotationPage() {
 function Quotation({ id }: { readonly id: string }) {
   const { t } = useLocale();
   // Decisions are based on this page, and the cached list may be stale, for example about acceptance.
-  const query = useQuery(quotationPath(id), { freshFor: 0 });
-  const body = query.cached?.body;
-  const quotation = useMemo(() => parseQuotation(body), [body]);
+  const query = useQuery(quotationPath(id), parseQuotation, { freshFor: 0 });
+  const { data: quotation } = query;
   if (isLoading(query)) return <ListLoading text={t('quotations.detail.loading')} />;
   if (quotation === undefined) return <Missing query={query} />;
   return <QuotationSheet quotation={quotation} query={query} />;

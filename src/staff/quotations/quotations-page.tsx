@@ -25,9 +25,8 @@ import { QuotationTable } from './quotation-table.tsx';
 /** The quotation history (specification section 2; rulings A-9, S-10). */
 export function QuotationsPage() {
   const { t } = useLocale();
-  const loaded = useQuery(quotationsPath);
-  const body = loaded.cached?.body;
-  const listed = useMemo(() => parseQuotations(body)?.map(listedQuotation), [body]);
+  const loaded = useQuery(quotationsPath, listedQuotations);
+  const { data: listed } = loaded;
   const address = useListQuery(quotationChoices);
   const { query } = address;
   const { search, filter, sort } = query;
@@ -70,6 +69,10 @@ export function QuotationsPage() {
       </ListFrame>
     </div>
   );
+}
+
+function listedQuotations(body: unknown): readonly ListedQuotation[] | undefined {
+  return parseQuotations(body)?.map(listedQuotation);
 }
 
 /** Exports every match as CSV, and prints the page shown. */

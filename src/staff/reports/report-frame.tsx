@@ -50,7 +50,7 @@ export function AdminsOnly({ report, children }: AdminsOnlyProps) {
 export function ReportFrame(props: ReportFrameProps) {
   const { t } = useLocale();
   const { path, address, title, lead, parameters, tools, children } = props;
-  const query = useQuery(address);
+  const query = useQuery(address, periodOf);
   usePageTitle(title);
   if (query.error === 'missing') return <PlaceholderOf path={path} />;
   const { period, set } = parameters;
@@ -81,14 +81,13 @@ export function ReportFrame(props: ReportFrameProps) {
 }
 
 interface AnswerProps {
-  readonly query: Query;
+  readonly query: Query<NonNullable<ReturnType<typeof periodOf>>>;
   readonly children: (body: unknown) => ReactNode;
 }
 
 function Answer({ query, children }: AnswerProps) {
   const { t } = useLocale();
-  const { cached, error, busy, refetch } = query;
-  const shown = periodOf(cached?.body);
+  const { data: shown, cached, error, busy, refetch } = query;
   if (isLoading(query)) return <ListLoading text={t('reports.loading')} />;
   if (shown === undefined || error === 'forbidden') {
     return <QueryError title={t('reports.failed')} why={error ?? 'odd'} busy={busy} refetch={refetch} />;

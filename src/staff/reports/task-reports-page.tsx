@@ -24,7 +24,7 @@ export function TaskReportsPage() {
   const now = clock.now();
   const pulse = useCasePulse();
   const open = useOpenCases();
-  const { page: done } = useCasesIn('done', { from: panamaDay(now, daysBack) });
+  const { data: done } = useCasesIn('done', { from: panamaDay(now, daysBack) });
   const theirs = useFound('theirs');
   const { byId } = useForms(formIds);
   usePageTitle(t('requests.reports.title'));

@@ -1,5 +1,5 @@
 import { parseSubmissionsPage } from '../answers.ts';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../../account/session-context.tsx';
 import { type StaffSubmissionRow, submissionsAddress } from '../../contracts/staff-submissions.ts';
@@ -19,7 +19,6 @@ import { ListTools } from '../lists/list-tools.tsx';
 import { pageOf, pagesOf } from '../lists/page-of.ts';
 import { useSettled } from '../lists/use-debounced.ts';
 import { type ListAddress, useListQuery } from '../lists/use-list-query.ts';
-import { usePulse } from '../lists/use-pulse.ts';
 import { type Query, useQuery } from '../lists/use-query.ts';
 import { shownPage } from './plain-list.ts';
 import { useForms } from './use-forms.ts';
@@ -67,7 +66,6 @@ export function CaseList({ mine, pulse }: CaseListProps) {
     loaded.refetch();
     pulse.renew();
   };
-  usePulse(loaded.refetch, renewEvery);
   const title = t(mine ? 'requests.mine' : 'requests.all');
   const unread = pulse.kind === 'cases' ? pulse.counts.unread : 0;
   usePageTitle(title, unread === 0 ? '' : `(${unread}) `);
@@ -152,9 +150,11 @@ function useCaseList(mine: boolean): CaseListLoad {
   const asked = submissionsAddress(caseFilter(query, scope));
   const page = beyond?.asked === asked ? beyond.lastPage : query.page;
   const path = submissionsAddress(caseFilter({ ...query, page }, scope));
-  const loaded = useQuery(useSettled(path, searchPause), { freshFor: 0 });
-  const body = loaded.cached?.body;
-  const answer = useMemo(() => parseSubmissionsPage(body), [body]);
+  const loaded = useQuery(useSettled(path, searchPause), parseSubmissionsPage, {
+    freshFor: 0,
+    every: renewEvery,
+  });
+  const { data: answer } = loaded;
   // The list has become shorter than the page in the address.
   if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
     setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });

@@ -1,5 +1,5 @@
 import { parseSubmission } from '../answers.ts';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { type StaffSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
 import { CasePage } from '../case/case-page.tsx';
@@ -32,9 +32,8 @@ function Submission({ submissionId }: { readonly submissionId: string }) {
   const { t } = useLocale();
   const { pathname } = useLocation();
   // Decisions are never based on a cached request.
-  const query = useQuery(submissionPath(submissionId), { freshFor: 0 });
-  const body = query.cached?.body;
-  const submission = useMemo(() => parseSubmission(body), [body]);
+  const query = useQuery(submissionPath(submissionId), parseSubmission, { freshFor: 0 });
+  const { data: submission } = query;
   const { byId, complete } = useForms(
     submission === undefined ? [] : [submission.form],
     submission?.formVersion,

@@ -1,5 +1,5 @@
 import { parseSubmissionsPage } from '../answers.ts';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type StaffSubmissionRow, submissionsAddress } from '../../contracts/staff-submissions.ts';
 import { pageOf, pagesOf } from '../lists/page-of.ts';
@@ -49,9 +49,8 @@ function PlainRequests({ isMine }: { readonly isMine: boolean }) {
   const [beyond, setBeyond] = useState<{ readonly asked: string; readonly lastPage: number }>();
   const page = beyond?.asked === asked ? beyond.lastPage : query.page;
   const path = submissionsAddress(plainFilter({ ...query, page }, pageSize));
-  const loaded = useQuery(useSettled(path, searchPause));
-  const body = loaded.cached?.body;
-  const answer = useMemo(() => parseSubmissionsPage(body), [body]);
+  const loaded = useQuery(useSettled(path, searchPause), parseSubmissionsPage);
+  const { data: answer } = loaded;
   // The list has become shorter than the page in the address.
   if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
     setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });

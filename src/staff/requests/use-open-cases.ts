@@ -5,6 +5,7 @@ import { type CaseState, type OpenState, openStates } from '../../contracts/case
 import {
   mostSubmissions,
   type StaffSubmissionRow,
+  type SubmissionsPage,
   submissionsAddress,
   type RequestListQuery,
 } from '../../contracts/staff-submissions.ts';
@@ -20,37 +21,36 @@ export interface OpenCases {
 
 /** All open requests; the oldest of each state if there are very many. */
 export function useOpenCases({ quotations }: Pick<RequestListQuery, 'quotations'> = {}): OpenCases {
-  const loads: Readonly<Record<OpenState, ReturnType<typeof useCasesIn>>> = {
+  const loads: Readonly<Record<OpenState, Query<SubmissionsPage>>> = {
     new: useCasesIn('new', { quotations }),
     inProgress: useCasesIn('inProgress', { quotations }),
     waitingForApplicant: useCasesIn('waitingForApplicant', { quotations }),
   };
-  const pages = openStates.map((state) => loads[state]);
+  const queries = openStates.map((state) => loads[state]);
   return useMemo(() => {
-    const known = pages.flatMap(({ page }) => (page === undefined ? [] : [page]));
+    const known = queries.flatMap(({ data }) => data ?? []);
     const rows = known.flatMap(({ items }) => items);
     return {
-      queries: pages.map(({ query }) => query),
-      rows: known.length < pages.length ? undefined : rows.toSorted(byAge),
+      queries,
+      rows: known.length < queries.length ? undefined : rows.toSorted(byAge),
       hasMore: known.some(({ next }) => next !== null),
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- As many as there are open states, always.
-  }, pages);
+  }, queries);
 }
 
 /** Number of requests with this turn; undefined: not known yet. */
 export function useFound(turn: Turn): number | undefined {
   const wanted = { search: '', form: undefined, turn, sort: '-receivedAt', position: 0, limit: 1 } as const;
-  const { cached } = useQuery(submissionsAddress(wanted), { freshFor: 0 });
-  return parseSubmissionsPage(cached?.body)?.found;
+  return useQuery(submissionsAddress(wanted), parseSubmissionsPage, { freshFor: 0 }).data?.found;
 }
 
 /** The requests in one state, oldest first. */
 export function useCasesIn(
   state: CaseState,
   { from, quotations }: Pick<RequestListQuery, 'from' | 'quotations'>,
-) {
-  const query = useQuery(
+): Query<SubmissionsPage> {
+  return useQuery(
     submissionsAddress({
       search: '',
       form: undefined,
@@ -61,14 +61,9 @@ export function useCasesIn(
       position: 0,
       limit: mostSubmissions,
     }),
+    parseSubmissionsPage,
     { freshFor: 0 },
   );
-  const body = query.cached?.body;
-  const page = useMemo(() => parseSubmissionsPage(body), [body]);
-  const { cached, busy, error } = query;
-  // refetch changes with every render; the values listed here do not.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- See above.
-  return useMemo(() => ({ query, page }), [cached, busy, error, page]);
 }
 
 function byAge(one: StaffSubmissionRow, other: StaffSubmissionRow): number {

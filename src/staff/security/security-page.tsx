@@ -26,10 +26,10 @@ const path = '/account/security';
 export function SecurityPage() {
   const { t } = useLocale();
   const { profile } = useSession();
-  const query = useQuery(secondFactorPath, { freshFor: 0 });
+  const query = useQuery(secondFactorPath, parseSecondFactor, { freshFor: 0 });
   const title = t('security.title');
   usePageTitle(title);
-  const state = parseSecondFactor(query.cached?.body);
+  const { data: state } = query;
   if (isLoading(query)) return <ListLoading text={t('security.loading')} />;
   if (state === undefined) {
     const { error = 'missing', busy, refetch } = query;

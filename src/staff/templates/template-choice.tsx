@@ -1,5 +1,5 @@
 import { parseTemplates } from '../answers.ts';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { templatesPath } from '../../contracts/templates.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -22,8 +22,7 @@ interface TemplateChoiceProps {
 export function TemplateChoice({ submission, language, onLanguage, onText }: TemplateChoiceProps) {
   const { t } = useLocale();
   const id = useId();
-  const { cached } = useQuery(templatesPath);
-  const templates = useMemo(() => parseTemplates(cached?.body) ?? [], [cached]);
+  const { data: templates = [] } = useQuery(templatesPath, parseTemplates);
   const valuesIn = useTemplateValues(submission);
   const [chosen, setChosen] = useState('');
   const begin = (templateId: string, spoken: Locale): void => {

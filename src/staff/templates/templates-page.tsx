@@ -1,5 +1,5 @@
 import { parseTemplates } from '../answers.ts';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import { isAdmin } from '../../contracts/roles.ts';
 import {
@@ -25,9 +25,8 @@ import { faultsOf, moved } from './template-faults.ts';
 /** Reply templates in both languages. Admins edit them; everyone who replies may look. */
 export function TemplatesPage() {
   const { t } = useLocale();
-  const query = useQuery(templatesPath, { freshFor: 0 });
-  const body = query.cached?.body;
-  const known = useMemo(() => parseTemplates(body), [body]);
+  const query = useQuery(templatesPath, parseTemplates, { freshFor: 0 });
+  const { data: known } = query;
   usePageTitle(t('templates.title'));
   return (
     <div className="staff-list">

@@ -1,5 +1,5 @@
 import { parseUsers } from '../answers.ts';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import { sectionOf } from '../../contracts/pages/sections.ts';
 import { isAdmin } from '../../contracts/roles.ts';
@@ -48,9 +48,8 @@ function NotForRole({ path }: { readonly path: string }) {
 
 function LoadedUsers({ path, children }: NeedsUsersProps) {
   const { t } = useLocale();
-  const query = useQuery(usersPath, { freshFor: 0 });
-  const body = query.cached?.body;
-  const users = useMemo(() => parseUsers(body), [body]);
+  const query = useQuery(usersPath, parseUsers, { freshFor: 0 });
+  const { data: users } = query;
   if (isLoading(query)) return <ListLoading text={t('users.loading')} />;
   if (users !== undefined) return children({ users, onChanged: query.refetch });
   const { error = 'missing', busy, refetch } = query;
