@@ -5,7 +5,8 @@ import { submissionPath } from '../../contracts/staff-submissions.ts';
 import type { StaffSubmission, StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 import { jsonObject } from '../../contracts/json-object.ts';
 import type { Form } from '../../form/form-texts.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { type Column, Table } from '../lists/table.tsx';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useQuery } from '../lists/use-query.ts';
@@ -106,6 +107,23 @@ interface Difference {
   readonly there: string;
 }
 
+function besideColumns(t: Translate, here: string, there: string): readonly Column<Difference>[] {
+  return [
+    {
+      key: 'field',
+      head: t('casework.duplicates.field'),
+      isName: true,
+      cell: ({ label }) => label,
+    },
+    {
+      key: 'here',
+      head: `${t('casework.duplicates.here')} (${here})`,
+      cell: (one) => <div dir="auto">{one.here}</div>,
+    },
+    { key: 'there', head: there, cell: (one) => <div dir="auto">{one.there}</div> },
+  ];
+}
+
 /** The differences between two requests, side by side. */
 function Beside({ submission, form, other }: BesideProps) {
   const { t, locale } = useLocale();
@@ -141,26 +159,12 @@ function Beside({ submission, form, other }: BesideProps) {
         {t(differences.length === 0 ? 'casework.duplicates.identical' : 'casework.duplicates.same')}
       </p>
       {differences.length === 0 ? null : (
-        <table className="beside-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('casework.duplicates.field')}</th>
-              <th scope="col">
-                {t('casework.duplicates.here')} ({submission.reference})
-              </th>
-              <th scope="col">{second.reference}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map((one) => (
-              <tr key={one.name}>
-                <th scope="row">{one.label}</th>
-                <td dir="auto">{one.here}</td>
-                <td dir="auto">{one.there}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="beside-table"
+          columns={besideColumns(t, submission.reference, second.reference)}
+          rows={differences}
+          keyOf={({ name }) => name}
+        />
       )}
     </div>
   );

@@ -8,7 +8,6 @@ import {
   personPath,
 } from '../../contracts/people.ts';
 import { isAdmin } from '../../contracts/roles.ts';
-import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +19,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import type { Query } from '../lists/use-query.ts';
 import { Modal } from '../modal.tsx';
 import { StaffSheet } from '../staff-sheet.tsx';
-import { useForms } from '../requests/use-forms.ts';
+import { useFormNames } from '../requests/use-forms.ts';
 import { useSending } from '../use-sending.ts';
 import { clientFacts, factsOf } from './client-facts.ts';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -45,12 +44,11 @@ interface ClientSheetProps {
 
 /** A client's facts, confirmed requests and suggested requests. */
 export function ClientSheet({ person, query, list, certificate, onErased }: ClientSheetProps) {
-  const { t, locale } = useLocale();
-  const { byId } = useForms(formIds);
+  const { t } = useLocale();
+  const formOf = useFormNames();
   const { send, busy, failure } = useSending();
   const [dialog, setDialog] = useState<'change' | 'erase'>();
   const title = person.name === '' ? t('clients.unnamed') : person.name;
-  const formOf = (form: string): string => byId.get(form)?.texts[locale].name ?? form;
   usePageTitle(title);
   const change = async (json: PersonChange): Promise<boolean> => {
     const done = await send(personPath(person.personId), { method: 'PATCH', json });

@@ -2,7 +2,7 @@ import { courseColumns, type CoursePreview } from '../../contracts/course-import
 import type { CourseRow } from '../../contracts/courses.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
 import { csvText } from '../../lib/csv.ts';
-import { type Cell, cellText, type CellKind, type Column } from '../reports/report-table.ts';
+import { type Cell, cellText, type CellKind, type Figure } from '../reports/report-table.ts';
 
 type CourseColumn = (typeof courseColumns)[number];
 
@@ -10,11 +10,12 @@ export function kindOf(column: CourseColumn): CellKind {
   return column.startsWith('price_') ? 'money' : 'text';
 }
 
-export function courseTableColumns(t: Translate): readonly Column[] {
+export function courseTableColumns(t: Translate): readonly Figure<CourseRow>[] {
   return courseColumns.map((column) => ({
     name: t(`courseList.column.${column}`),
     kind: kindOf(column),
     hasWords: column.startsWith('name'),
+    value: (row) => valueOf(row, column),
   }));
 }
 

@@ -6,7 +6,9 @@ import {
   type StaffQuotation,
   type StaffQuotationLine,
 } from '../../contracts/staff-quotations.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { type Column, Table } from '../lists/table.tsx';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { BackToList } from '../lists/back-to-list.tsx';
 import { ListLoading } from '../lists/list-loading.tsx';
@@ -193,57 +195,61 @@ function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-const columns = ['course', 'type', 'base', 'surcharge', 'subtotal'] as const;
-
 function CourseTable({ quotation: { lines, total } }: Pick<QuotationSheetProps, 'quotation'>) {
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   return (
-    <table className="quote-table">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`quotations.detail.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.length === 0 ? (
-          <tr>
-            <td colSpan={columns.length}>{t('quotations.noCourses')}</td>
-          </tr>
-        ) : null}
-        {lines.map((line) => (
-          <CourseLine key={line.id} line={line} />
-        ))}
-      </tbody>
-      <tfoot>
+    <Table
+      className="quote-table"
+      columns={courseColumns(t, locale)}
+      rows={lines}
+      keyOf={({ id }) => id}
+      attributesOf={({ id }) => ({ 'data-line': id })}
+      empty={t('quotations.noCourses')}
+      foot={
         <tr className="sum sum-total">
           <th scope="row" colSpan={4}>
             {t('quotations.detail.total')}
           </th>
           <td data-total="total">{formatMoney(total)}</td>
         </tr>
-      </tfoot>
-    </table>
+      }
+    />
   );
 }
 
-function CourseLine({ line }: { readonly line: StaffQuotationLine }) {
-  const { t, locale } = useLocale();
+function courseColumns(t: Translate, locale: Locale): readonly Column<StaffQuotationLine>[] {
   const unspecified = t('quotations.detail.unspecified');
-  const { course, kind, base, surcharge, toBeConfirmed } = line;
-  return (
-    <tr data-line={line.id}>
-      <th scope="row">{courseName(course, locale) || unspecified}</th>
-      <td>{kind === undefined ? unspecified : t(`quotations.detail.${kind}`)}</td>
-      <td>
-        {formatMoney(base)}
-        {toBeConfirmed ? <span className="to-confirm"> {t('quotations.toBeConfirmed')}</span> : null}
-      </td>
-      <td>{formatMoney(surcharge)}</td>
-      <td>{formatMoney(subtotalOf(line))}</td>
-    </tr>
-  );
+  return [
+    {
+      key: 'course',
+      head: t('quotations.detail.course'),
+      isName: true,
+      cell: ({ course }) => courseName(course, locale) || unspecified,
+    },
+    {
+      key: 'type',
+      head: t('quotations.detail.type'),
+      cell: ({ kind }) => (kind === undefined ? unspecified : t(`quotations.detail.${kind}`)),
+    },
+    {
+      key: 'base',
+      head: t('quotations.detail.base'),
+      cell: ({ base, toBeConfirmed }) => (
+        <>
+          {formatMoney(base)}
+          {toBeConfirmed ? <span className="to-confirm"> {t('quotations.toBeConfirmed')}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: 'surcharge',
+      head: t('quotations.detail.surcharge'),
+      cell: ({ surcharge }) => formatMoney(surcharge),
+    },
+    {
+      key: 'subtotal',
+      head: t('quotations.detail.subtotal'),
+      cell: (line) => formatMoney(subtotalOf(line)),
+    },
+  ];
 }

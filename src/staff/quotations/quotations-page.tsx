@@ -13,14 +13,13 @@ import { useListQuery } from '../lists/use-list-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useQuery } from '../lists/use-query.ts';
 import { panamaDay } from '../panama-time.ts';
-import { quotationCsv } from './quotation-csv.ts';
 import {
   type ListedQuotation,
   listedQuotation,
   quotationChoices,
   matchingQuotations,
 } from './quotation-list.ts';
-import { QuotationTable } from './quotation-table.tsx';
+import { quotationCsv, QuotationTable } from './quotation-table.tsx';
 
 /** The quotation history (specification section 2; rulings A-9, S-10). */
 export function QuotationsPage() {
@@ -65,7 +64,7 @@ export function QuotationsPage() {
         }
         actions={found.length === 0 ? null : <Actions found={found} />}
       >
-        {(rows) => <QuotationTable rows={rows} />}
+        {(rows) => <QuotationTable rows={rows.map(({ quotation }) => quotation)} />}
       </ListFrame>
     </div>
   );

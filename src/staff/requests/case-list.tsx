@@ -1,9 +1,8 @@
 import { parseSubmissionsPage } from '../answers.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../../account/session-context.tsx';
 import { type StaffSubmissionRow, submissionsAddress } from '../../contracts/staff-submissions.ts';
-import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,11 +20,11 @@ import { useSettled } from '../lists/use-debounced.ts';
 import { type ListAddress, useListQuery } from '../lists/use-list-query.ts';
 import { type Query, useQuery } from '../lists/use-query.ts';
 import { shownPage } from './plain-list.ts';
-import { useForms } from './use-forms.ts';
+import { useFormNames } from './use-forms.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { CaseFilters } from './case-filters.tsx';
 import { caseChoices, type CaseSort, caseFilter } from './case-list-query.ts';
-import { CaseTable } from './case-table.tsx';
+import { CaseTable } from './request-table.tsx';
 import { ListDownloads } from './list-downloads.tsx';
 import type { Pulse } from './pulse.ts';
 import { type BulkOutcome, useBulk } from './use-bulk.ts';
@@ -55,10 +54,9 @@ interface CaseListLoad {
 
 /** Incoming requests and what is to be done about them: /task/all and /task/my-tasks. */
 export function CaseList({ mine, pulse }: CaseListProps) {
-  const { t, locale } = useLocale();
+  const { t } = useLocale();
   const { pathname } = useLocation();
-  const { byId } = useForms(formIds);
-  const nameOf = (form: string): string => byId.get(form)?.texts[locale].name ?? form;
+  const nameOf = useFormNames();
   const load = useCaseList(mine);
   const { address, loaded, answer, path } = load;
   const shown = answer === undefined ? noPage : shownPage(answer, pageSize);
@@ -185,11 +183,12 @@ function CaseRows({ newest, remembered, path, list, nameOf, onChanged }: CaseRow
     rememberOrder(profile, { list, address: list + search, submissionIds });
   }, [profile, list, search, rows]);
   const chosen = rows.filter(({ submissionId }) => selected.has(submissionId));
-  const select = (ids: readonly string[], isSelected: boolean): void =>
+  const select = useCallback((ids: readonly string[], isSelected: boolean): void => {
     setSelected((before) => {
       const others = [...before].filter((id) => !ids.includes(id));
       return new Set(isSelected ? [...others, ...ids] : others);
     });
+  }, []);
   const change = async (wanted: Parameters<typeof bulk.change>[1], on = chosen): Promise<void> =>
     setSelected(new Set(await bulk.change(on, wanted)));
   const take = (row: StaffSubmissionRow | undefined): void => {

@@ -3,7 +3,7 @@ import type { Profile } from '../../account/profile.ts';
 import { caseStates } from '../../contracts/cases.ts';
 import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { useForms } from './use-forms.ts';
+import { useFormNames } from './use-forms.ts';
 import { usePulseOf } from './pulse.ts';
 
 interface MenuCountsProps {
@@ -13,18 +13,16 @@ interface MenuCountsProps {
 
 /** Counts by state and form, each a link. Nothing until the counts are known. */
 export function MenuCounts({ profile, onFollow }: MenuCountsProps) {
-  const { t, locale } = useLocale();
+  const { t } = useLocale();
   const pulse = usePulseOf(profile);
-  const { byId } = useForms(formIds);
+  const nameOf = useFormNames();
   if (pulse.kind !== 'cases') return null;
   const { byState, byForm } = pulse.counts;
   const lines = [
     ...caseStates.map(
       (state) => [`state=${state}`, t(`casework.state.${state}`), byState[state] ?? 0] as const,
     ),
-    ...formIds.map(
-      (form) => [`form=${form}`, byId.get(form)?.texts[locale].name ?? form, byForm[form] ?? 0] as const,
-    ),
+    ...formIds.map((form) => [`form=${form}`, nameOf(form), byForm[form] ?? 0] as const),
   ];
   return (
     <ul className="menu-counts" aria-label={t('requests.counts')}>

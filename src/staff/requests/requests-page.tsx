@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type StaffSubmissionRow, submissionsAddress } from '../../contracts/staff-submissions.ts';
 import { pageOf, pagesOf } from '../lists/page-of.ts';
-import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { CaseList } from './case-list.tsx';
@@ -17,8 +16,8 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useQuery } from '../lists/use-query.ts';
 import { useSettled } from '../lists/use-debounced.ts';
 import { shownPage, plainChoices, plainFilter } from './plain-list.ts';
-import { PlainTable } from './plain-table.tsx';
-import { useForms } from './use-forms.ts';
+import { PlainTable } from './request-table.tsx';
+import { useFormNames } from './use-forms.ts';
 
 /** Milliseconds without typing before a search makes a call. */
 const searchPause = 250;
@@ -41,7 +40,7 @@ export function RequestsPage() {
 
 /** Over an API without cases nothing is assigned: both lists show everything. */
 function PlainRequests({ isMine }: { readonly isMine: boolean }) {
-  const { t, locale } = useLocale();
+  const { t } = useLocale();
   const { pathname } = useLocation();
   const address = useListQuery(plainChoices);
   const { query } = address;
@@ -55,8 +54,7 @@ function PlainRequests({ isMine }: { readonly isMine: boolean }) {
   if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
     setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
   }
-  const { byId } = useForms(formIds);
-  const nameOf = (form: string): string => byId.get(form)?.texts[locale].name ?? form;
+  const nameOf = useFormNames();
   const title = t(isMine ? 'requests.mine' : 'requests.all');
   usePageTitle(title);
   return (

@@ -3,7 +3,8 @@ import type { EvaluationsReport, SalesReport } from '../../../src/contracts/repo
 import type { Translate } from '../../../src/i18n/use-locale.ts';
 import { isReversed, reportAddress, periodIn } from '../../../src/staff/reports/report-address.ts';
 import { allEvents, auditRows } from '../../../src/staff/reports/audit-page.tsx';
-import { axisTop, cellText, everyMonth, reportCsv } from '../../../src/staff/reports/report-table.ts';
+import { reportCsv } from '../../../src/staff/reports/report-section.tsx';
+import { axisTop, cellText, everyMonth } from '../../../src/staff/reports/report-table.ts';
 import { tablesOf } from '../../../src/staff/reports/report-tables.ts';
 
 // The key says which text it is.
