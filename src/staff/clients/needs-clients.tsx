@@ -4,8 +4,7 @@ import { useSession } from '../../account/session-context.tsx';
 import type { PeopleAnswer } from '../../contracts/people.ts';
 import { isReviewer } from '../../contracts/roles.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { ListLoading } from '../lists/list-loading.tsx';
-import { QueryError } from '../lists/query-error.tsx';
+import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { isLoading, useQuery } from '../lists/use-query.ts';
 import { PlaceholderOf } from '../pages/placeholder-of.tsx';
 

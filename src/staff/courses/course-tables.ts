@@ -19,7 +19,6 @@ export function courseTableColumns(t: Translate): readonly Figure<CourseRow>[] {
   }));
 }
 
-/** A course as a table row, in column order. */
 export function courseCells(row: CourseRow): readonly Cell[] {
   return courseColumns.map((column) => valueOf(row, column));
 }
@@ -28,7 +27,6 @@ function valueOf(row: CourseRow, column: CourseColumn): Cell {
   return column === 'id' ? String(row.id) : (row[column] ?? '');
 }
 
-/** Each differing value, before and after. */
 export function changedCells(t: Translate, changed: CoursePreview['changed']): readonly (readonly Cell[])[] {
   return changed.flatMap(({ before, after }) =>
     courseColumns

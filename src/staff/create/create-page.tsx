@@ -17,7 +17,7 @@ import { panamaDateTime } from '../panama-time.ts';
 import { useFormNames } from '../requests/use-forms.ts';
 import { useSession } from '../../account/session-context.tsx';
 import { submissionPath } from '../../contracts/staff-submissions.ts';
-import { caseCall, caseOutcome, type CaseAction } from '../case/case-call.ts';
+import { type CaseAction, caseCall, caseOutcome } from '../case/case-changes.ts';
 
 /** Milliseconds: an older request sent from this device does not belong to a call of today. */
 const recently = 24 * 3_600_000;

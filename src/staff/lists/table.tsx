@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { spreadsheetCsv } from '../../lib/csv.ts';
-import type { Follow } from './use-row-links.ts';
+import type { Follow } from './list-links.tsx';
 
 /** One column of a table: its head, its cells, their width, the CSV file and the printed page follow from it. */
 export interface Column<Row> {
@@ -81,7 +81,6 @@ interface TableProps<Row> {
   readonly selection?: Selection<Row>;
   /** The current row of the keys, whose link has the focus; -1 or absent: none. */
   readonly cursor?: number;
-  /** Shown in place of rows if there are none. */
   readonly empty?: string;
   readonly total?: Row;
   /** The foot of a table without a total of every column. */

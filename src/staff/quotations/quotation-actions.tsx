@@ -17,11 +17,11 @@ import { useOutbox } from '../../ui/outbox-context.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Query } from '../lists/use-query.ts';
 import { statusOf } from './quotation-list.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ReasonDialog } from '../modal.tsx';
 import type { StaffAnswer, StaffSending } from '../../account/session-port.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../contracts/idempotency-key.ts';
 import { jsonObject } from '../../contracts/json-object.ts';
-import { type CaseOutcome, caseOutcome } from '../case/case-call.ts';
+import { type CaseOutcome, caseOutcome } from '../case/case-changes.ts';
 
 interface QuotationActionsProps {
   readonly quotation: StaffQuotation;

@@ -10,10 +10,9 @@ import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { type Column, Table } from '../lists/table.tsx';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
-import { BackToList } from '../lists/back-to-list.tsx';
-import { ListLoading } from '../lists/list-loading.tsx';
+import { BackToList } from '../lists/list-links.tsx';
+import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryError } from '../lists/query-error.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
 import { courseName } from '../../contracts/pricing/course.ts';
@@ -24,7 +23,7 @@ import { panamaDate, panamaDateTime } from '../panama-time.ts';
 import { StaffSheet } from '../staff-sheet.tsx';
 import { QuotationActions } from './quotation-actions.tsx';
 import { statusOf } from './quotation-list.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from './quotation-table.tsx';
 
 const list = '/account/quotes';
 

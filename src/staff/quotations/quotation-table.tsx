@@ -7,11 +7,9 @@ import { formatMoney } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { panamaDate, panamaDay } from '../panama-time.ts';
 import { type Column, csvOf, openColumn, Table } from '../lists/table.tsx';
-import { useRowLinks } from '../lists/use-row-links.ts';
-import { applicantOf, statusOf } from './quotation-list.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { useRowLinks } from '../lists/list-links.tsx';
+import { applicantOf, type ShownStatus, statusOf } from './quotation-list.ts';
 
-/** The quotations of one page of the list. */
 export function QuotationTable({ rows }: { readonly rows: readonly StaffQuotation[] }) {
   const { t, locale } = useLocale();
   const onFollow = useRowLinks();
@@ -133,4 +131,20 @@ export function courseSummary(names: readonly (string | undefined)[]): string | 
   const known = names.map((name) => (name ?? '').trim()).filter((name) => name !== '');
   if (known.length === 0) return undefined;
   return known.slice(0, named).join(', ') + (known.length > named ? '...' : '');
+}
+
+interface StatusBadgeProps {
+  readonly status: ShownStatus;
+  /** Always shown: colour alone does not tell rejected from expired (rulings S-6). */
+  readonly text: string;
+  /** ISO 8601; undefined: the applicant has not accepted it. */
+  readonly acceptedAt: string | undefined;
+}
+
+export function StatusBadge({ status, text, acceptedAt }: StatusBadgeProps) {
+  return (
+    <span className={`state-badge status-${status}`} data-status={status} data-accepted-at={acceptedAt}>
+      {text}
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { parseQuotations, quotationsPath } from '../../contracts/staff-quotations.ts';
-import { pageOf } from '../lists/page-of.ts';
+import { pageOf } from '../lists/list-query.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +16,8 @@ import { panamaDay } from '../panama-time.ts';
 import {
   type ListedQuotation,
   listedQuotation,
-  quotationChoices,
   matchingQuotations,
+  quotationChoices,
 } from './quotation-list.ts';
 import { quotationCsv, QuotationTable } from './quotation-table.tsx';
 

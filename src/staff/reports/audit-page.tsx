@@ -6,12 +6,20 @@ import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { reportAddress } from './report-address.ts';
-import { decimalIn, periodOf, type ReportRow, rowsOf, textIn } from './report-body.ts';
-import { ReportFrame } from './report-frame.tsx';
+import { reportAddress, type ReportParameters, useReportParameters } from './report-parameters.ts';
+import {
+  type Cell,
+  decimalIn,
+  type Figure,
+  figure,
+  figuresOf,
+  periodOf,
+  type ReportRow,
+  rowsOf,
+  textIn,
+} from './report-table.ts';
+import { ReportFrame } from './report-page.tsx';
 import { FigureTable, reportCsv } from './report-section.tsx';
-import { type Cell, type Figure, figure, figuresOf } from './report-table.ts';
-import { type ReportParameters, useReportParameters } from './use-report.ts';
 import { reportsEn } from '../../i18n/en/reports.ts';
 
 /** The audit log, newest first and paged; for admins only, as in the API. */

@@ -1,14 +1,18 @@
 import { caseStates } from '../../contracts/cases.ts';
 import type { ReportName } from '../../contracts/reports.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
-import { decimalIn, numberIn, type ReportRow, rowsOf, textIn } from './report-body.ts';
 import {
+  decimalIn,
   everyMonth,
   type Figure,
   figure,
   figuresOf,
+  numberIn,
   type Plot,
+  type ReportRow,
   type ReportTable,
+  rowsOf,
+  textIn,
   tones,
 } from './report-table.ts';
 import { salesTables } from './sales-tables.ts';
@@ -117,7 +121,6 @@ function statesTable({ t, form }: FormWords, rows: readonly ReportRow[]): Report
 
 const within = ['day', 'threeDays', 'week', 'later'] as const;
 
-/** Days, such as to the first reaction. */
 function span(head: string, of: string, name: string): Figure<ReportRow> {
   return figure(head, 'decimal', (row) => decimalIn(part(row, of), name));
 }

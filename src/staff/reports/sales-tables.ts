@@ -1,14 +1,17 @@
 import { jsonObject } from '../../contracts/json-object.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
-import { numberIn, type ReportRow, rowsOf, textIn } from './report-body.ts';
 import {
   type Cell,
   everyMonth,
   type Figure,
   figure,
   figuresOf,
+  numberIn,
   type Plot,
+  type ReportRow,
   type ReportTable,
+  rowsOf,
+  textIn,
 } from './report-table.ts';
 
 /** Names of the figures in an answer, in column order. */

@@ -9,7 +9,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useCasePulse } from '../requests/pulse.ts';
 import { useCasesIn, useFound, useOpenCases } from '../requests/use-open-cases.ts';
-import { ListLoading } from '../lists/list-loading.tsx';
+import { ListLoading } from '../lists/query-states.tsx';
 import { panamaDay } from '../panama-time.ts';
 import { useFormNames } from '../requests/use-forms.ts';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';

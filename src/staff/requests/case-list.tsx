@@ -10,26 +10,25 @@ import { Notice } from '../../ui/notice.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { TakeOverDialog } from '../case/assign-dialog.tsx';
+import { TakeOverDialog } from '../case/colleagues.tsx';
 import { openedLast, rememberOrder } from '../case/list-order.ts';
-import { KeysHelp } from '../keys/keys-help.tsx';
+import { KeysHelp } from '../keys/keys.tsx';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
-import { pageOf, pagesOf } from '../lists/page-of.ts';
-import { useSettled } from '../lists/use-debounced.ts';
-import { type ListAddress, useListQuery } from '../lists/use-list-query.ts';
+import { pageOf, pagesOf } from '../lists/list-query.ts';
+import { type ListAddress, useListQuery, useSettled } from '../lists/use-list-query.ts';
 import { type Query, useQuery } from '../lists/use-query.ts';
-import { shownPage } from './plain-list.ts';
+import { caseChoices, caseFilter, type CaseSort, shownPage } from './request-lists.ts';
 import { useFormNames } from './use-forms.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, type BulkOutcome, useBulk } from './bulk-bar.tsx';
 import { CaseFilters } from './case-filters.tsx';
-import { caseChoices, type CaseSort, caseFilter } from './case-list-query.ts';
 import { CaseTable } from './request-table.tsx';
-import { ListDownloads } from './list-downloads.tsx';
 import type { Pulse } from './pulse.ts';
-import { type BulkOutcome, useBulk } from './use-bulk.ts';
 import { useCaseListKeys } from './case-list-keys.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
+import { bundlesPath, exportPath } from '../../contracts/downloads.ts';
+import { showToast } from '../../ui/toast.ts';
+import { beginDownload } from '../downloads.ts';
 
 /** Milliseconds without typing before a search makes a call. */
 const searchPause = 250;
@@ -253,7 +252,6 @@ interface TakingOverProps {
   readonly onClose: () => void;
 }
 
-/** Confirms before requests are taken over from colleagues. */
 function TakingOver({ wanted, onTake, onClose }: TakingOverProps) {
   const { profile } = useSession();
   const theirs = wanted.filter((one) => isOfColleague(one, profile.id));
@@ -271,7 +269,6 @@ function isOfColleague(row: StaffSubmissionRow, ownId: string): boolean {
   return assignee !== undefined && assignee !== null && assignee.id !== ownId;
 }
 
-/** The result of a bulk change; it stays until the next one. */
 function BulkResult({ outcome }: { readonly outcome: BulkOutcome | undefined }) {
   const { t } = useLocale();
   return (
@@ -282,6 +279,47 @@ function BulkResult({ outcome }: { readonly outcome: BulkOutcome | undefined }) 
           {outcome.left === 0 ? null : <p>{t('requests.bulk.left', { count: outcome.left })}</p>}
         </Notice>
       )}
+    </div>
+  );
+}
+
+interface ListDownloadsProps {
+  /** Path and query of the list shown; the download covers all its pages. */
+  readonly wanted: string;
+}
+
+function filtersOf(wanted: string, more: Readonly<Record<string, string>> = {}): string {
+  const parameters = new URLSearchParams(wanted.split('?')[1] ?? '');
+  for (const name of ['cursor', 'limit']) parameters.delete(name);
+  for (const [name, value] of Object.entries(more)) parameters.set(name, value);
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Downloads everything the list shows: as CSV, and every file. */
+function ListDownloads({ wanted }: ListDownloadsProps) {
+  const { t, locale } = useLocale();
+  const access = useSession();
+  const begin = async (path: string): Promise<void> => {
+    const begun = await beginDownload(access, path);
+    if (!begun) showToast({ id: 'download', tone: 'bad', text: t('requests.downloadFailed') });
+  };
+  return (
+    <div className="actions">
+      <Button
+        icon="export"
+        data-download="csv"
+        onClick={() => void begin(exportPath + filtersOf(wanted, { language: locale }))}
+      >
+        {t('requests.csv')}
+      </Button>
+      <Button
+        icon="export"
+        data-download="bundle"
+        onClick={() => void begin(bundlesPath + filtersOf(wanted))}
+      >
+        {t('requests.bundle')}
+      </Button>
     </div>
   );
 }

@@ -3,12 +3,11 @@ import { turnOf } from '../../contracts/office-need.ts';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
-import { CaseBadge } from '../case/case-badge.tsx';
-import { TurnMark } from '../case/turn-mark.tsx';
+import { CaseBadge, TurnMark } from '../case/case-marks.tsx';
 import { type Column, openColumn, type Selection, Table } from '../lists/table.tsx';
-import { useRowLinks } from '../lists/use-row-links.ts';
+import { useRowLinks } from '../lists/list-links.tsx';
 import { panamaDateTime } from '../panama-time.ts';
-import { applicantOf } from './plain-list.ts';
+import { applicantOf } from './request-lists.ts';
 
 interface PlainTableProps {
   readonly rows: readonly StaffSubmissionRow[];

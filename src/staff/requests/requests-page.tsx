@@ -1,23 +1,23 @@
 import { parseSubmissionsPage } from '../answers.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type StaffSubmissionRow, submissionsAddress } from '../../contracts/staff-submissions.ts';
-import { pageOf, pagesOf } from '../lists/page-of.ts';
+import { pageOf, pagesOf } from '../lists/list-query.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { CaseList } from './case-list.tsx';
 import { useCasePulse } from './pulse.ts';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
-import { ListLoading } from '../lists/list-loading.tsx';
+import { ListLoading } from '../lists/query-states.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useListQuery } from '../lists/use-list-query.ts';
+import { useListQuery, useSettled } from '../lists/use-list-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useQuery } from '../lists/use-query.ts';
-import { useSettled } from '../lists/use-debounced.ts';
-import { shownPage, plainChoices, plainFilter } from './plain-list.ts';
+import { plainChoices, plainFilter, shownPage } from './request-lists.ts';
 import { PlainTable } from './request-table.tsx';
 import { useFormNames } from './use-forms.ts';
+import { PlaceholderOf } from '../pages/placeholder-of.tsx';
 
 /** Milliseconds without typing before a search makes a call. */
 const searchPause = 250;
@@ -92,4 +92,18 @@ function PlainRequests({ isMine }: { readonly isMine: boolean }) {
       </ListFrame>
     </div>
   );
+}
+
+interface NeedsCasesProps {
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** Over an API without cases, shows the placeholder page. */
+export function NeedsCases({ path, children }: NeedsCasesProps) {
+  const { t } = useLocale();
+  const pulse = useCasePulse();
+  if (pulse.kind === 'cases') return children;
+  if (pulse.kind === 'unknown') return <ListLoading text={t('requests.loading')} />;
+  return <PlaceholderOf path={path} />;
 }

@@ -7,9 +7,9 @@ import { isLocale, type Locale, locales } from '../../lib/locale.ts';
 import { useQuery } from '../lists/use-query.ts';
 import { documentsOfCase, documentsToResend } from '../case/documents-of-case.ts';
 import { panamaDate } from '../panama-time.ts';
-import { fileLabel } from '../requests/request-answers.ts';
+import { fileLabel } from '../requests/request-answers.tsx';
 import { useForms } from '../requests/use-forms.ts';
-import { filledTemplate, type TemplateValues } from './fill-template.ts';
+import { filledTemplate, type TemplateValues } from './template-text.ts';
 
 interface TemplateChoiceProps {
   readonly submission: StaffSubmission;

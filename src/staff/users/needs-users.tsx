@@ -9,8 +9,7 @@ import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { ListLoading } from '../lists/list-loading.tsx';
-import { QueryError } from '../lists/query-error.tsx';
+import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { isLoading, useQuery } from '../lists/use-query.ts';
 import { PlaceholderOf } from '../pages/placeholder-of.tsx';
 

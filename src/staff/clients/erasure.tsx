@@ -5,9 +5,8 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../modal.tsx';
-import { panamaDate } from '../panama-time.ts';
+import { panamaDate, panamaDateTime } from '../panama-time.ts';
 import { useSending } from '../use-sending.ts';
-import { toggled } from './toggled.ts';
 
 interface EraseDialogProps {
   readonly person: PersonAnswer;
@@ -64,4 +63,41 @@ export function EraseDialog({ person, formOf, onErased, onClose }: EraseDialogPr
       </div>
     </Modal>
   );
+}
+
+const counted = [
+  'people',
+  'requests',
+  'additions',
+  'files',
+  'quotations',
+  'messages',
+  'notes',
+  'events',
+  'mails',
+  'uploads',
+] as const;
+
+/** The counts an erasure leaves behind, without any of the erased data. */
+export function ErasureCertificate({ certificate }: { readonly certificate: Certificate }) {
+  const { t } = useLocale();
+  const { erasureId, at, by, counts } = certificate;
+  return (
+    <section className="box" aria-labelledby="certificate" data-certificate={erasureId}>
+      <h2 id="certificate">{t('clients.erasure.certificate')}</h2>
+      <p role="status">{t('clients.erasure.done', { id: erasureId, time: panamaDateTime(at), by })}</p>
+      <dl className="facts">
+        {counted.map((name) => (
+          <div key={name} className="fact">
+            <dt>{t(`clients.erasure.count.${name}`)}</dt>
+            <dd>{counts[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function toggled(ids: readonly string[], id: string): readonly string[] {
+  return ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 }

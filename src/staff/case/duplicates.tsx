@@ -1,8 +1,12 @@
 import { parseSubmission, parseSubmissions } from '../answers.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { submissionPath } from '../../contracts/staff-submissions.ts';
-import type { StaffSubmission, StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
+import {
+  type StaffSubmission,
+  type StaffSubmissionRow,
+  submissionPath,
+  submissionsPath,
+} from '../../contracts/staff-submissions.ts';
 import { jsonObject } from '../../contracts/json-object.ts';
 import type { Form } from '../../form/form-texts.ts';
 import { type Column, Table } from '../lists/table.tsx';
@@ -10,11 +14,12 @@ import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useQuery } from '../lists/use-query.ts';
-import { panamaDateTime } from '../panama-time.ts';
-import { applicantOf } from '../requests/plain-list.ts';
-import { answerGroups, fileLabel } from '../requests/request-answers.ts';
-import { CaseBadge } from './case-badge.tsx';
-import { documentNumberOf, type Duplicate, duplicatesOf, fewOf, neighboursAddress } from './duplicates.ts';
+import { panamaDateTime, panamaDay } from '../panama-time.ts';
+import { applicantOf } from '../requests/request-lists.ts';
+import { answerGroups, fileLabel } from '../requests/request-answers.tsx';
+import { CaseBadge } from './case-marks.tsx';
+import { fieldsOf } from '../../form/form.ts';
+import { wireName } from '../../form/wire.ts';
 
 interface DuplicatesProps {
   readonly submission: StaffSubmission;
@@ -168,4 +173,101 @@ function Beside({ submission, form, other }: BesideProps) {
       )}
     </div>
   );
+}
+
+/** Maximum number of days between two requests considered duplicates. */
+const daysApart = 30;
+
+const numberFields = /^(passport|document)$/;
+
+export type Likeness = 'email' | 'document' | 'file';
+
+interface Duplicate {
+  readonly row: StaffSubmissionRow;
+  readonly likeness: readonly Likeness[];
+}
+
+type Subject = Pick<
+  StaffSubmission,
+  'submissionId' | 'form' | 'receivedAt' | 'applicant' | 'fields' | 'documents'
+>;
+
+/** The applicant's document number as entered; undefined if not asked. */
+export function documentNumberOf(
+  form: Form | undefined,
+  fields: StaffSubmission['fields'],
+): string | undefined {
+  if (form === undefined) return undefined;
+  for (const field of fieldsOf(form.definition)) {
+    if (field.kind !== 'text' || !numberFields.test(field.name)) continue;
+    const answer = fields[wireName(form.wire, field.name)];
+    if (typeof answer === 'string' && answer.trim() !== '') return answer.trim();
+  }
+  return undefined;
+}
+
+/**
+ * Address of the requests with the same form, received around the same time, containing these words. @param words
+ * absent: no filter by words
+ */
+export function neighboursAddress(
+  { form, receivedAt }: Pick<Subject, 'form' | 'receivedAt'>,
+  words?: string,
+): string {
+  const parameters = new URLSearchParams({
+    ...(words === undefined ? {} : { q: words }),
+    form,
+    from: panamaDay(receivedAt, daysApart),
+    to: panamaDay(receivedAt, -daysApart),
+    limit: words === undefined ? '200' : '50',
+  });
+  return `${submissionsPath}?${parameters}`;
+}
+
+export interface Candidates {
+  /** Rows found by e-mail address, by document number, and by form and time only. */
+  readonly byEmail: readonly StaffSubmissionRow[];
+  readonly byNumber: readonly StaffSubmissionRow[];
+  readonly byTime: readonly StaffSubmissionRow[];
+}
+
+/** Possible duplicates, newest first. The search matches words anywhere, so the fields are compared here. */
+export function duplicatesOf(subject: Subject, candidates: Candidates): readonly Duplicate[] {
+  const { byEmail, byNumber, byTime } = candidates;
+  const found = new Map<string, { row: StaffSubmissionRow; likeness: Likeness[] }>();
+  const add = (row: StaffSubmissionRow, likeness: Likeness): void => {
+    if (row.submissionId === subject.submissionId || row.form !== subject.form) return;
+    if (!isNear(row, subject)) return;
+    const known = found.get(row.submissionId) ?? { row, likeness: [] };
+    if (!known.likeness.includes(likeness)) known.likeness.push(likeness);
+    found.set(row.submissionId, known);
+  };
+  const email = subject.applicant.email.trim().toLowerCase();
+  for (const row of [...byEmail, ...byNumber, ...byTime]) {
+    if (email !== '' && row.applicant.email.trim().toLowerCase() === email) add(row, 'email');
+  }
+  for (const row of byNumber) add(row, 'document');
+  const hashes = new Set(subject.documents.map(({ sha256 }) => sha256));
+  for (const row of [...byEmail, ...byNumber, ...byTime]) {
+    if (row.files.some(({ sha256 }) => hashes.has(sha256))) add(row, 'file');
+  }
+  return [...found.values()].toSorted(
+    (one, other) => Date.parse(other.row.receivedAt) - Date.parse(one.row.receivedAt),
+  );
+}
+
+/** Rows shown at once, so that someone who sends many duplicates cannot push the request off the screen. */
+const mostShown = 5;
+
+/** The most similar rows, and the number of those left out. */
+export function fewOf(found: readonly Duplicate[]): {
+  readonly shown: readonly Duplicate[];
+  readonly more: number;
+} {
+  const mostAlike = found.toSorted((one, other) => other.likeness.length - one.likeness.length);
+  return { shown: mostAlike.slice(0, mostShown), more: Math.max(0, found.length - mostShown) };
+}
+
+function isNear(row: StaffSubmissionRow, { receivedAt }: Subject): boolean {
+  return Math.abs(Date.parse(row.receivedAt) - Date.parse(receivedAt)) <= daysApart * 86_400_000;
 }

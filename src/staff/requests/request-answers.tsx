@@ -7,8 +7,15 @@ import { itemName } from '../../form/item-name.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { wireName } from '../../form/wire.ts';
 import { formatDate } from '../../i18n/format.ts';
-import { isExpiryField } from '../case/certificate-expiry.ts';
-import { type Line, linesIn } from './sent-list.ts';
+import type { DocumentAnswer } from '../../contracts/cases.ts';
+import { jsonObject, parseJson } from '../../contracts/json-object.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { useDevice } from '../../ui/device-context.tsx';
+import { Contact } from '../contact-link.tsx';
+import { panamaDay } from '../panama-time.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { type Catalogue, courseName, coursesById } from '../../contracts/pricing/course.ts';
+import { useApi } from '../../ui/api-context.tsx';
 
 export interface Answer {
   /** Name on the wire. */
@@ -22,7 +29,7 @@ export interface Answer {
   readonly validUntil?: string;
 }
 
-export interface AnswerGroup {
+interface AnswerGroup {
   readonly id: string;
   /** Undefined: fields the form does not know, such as those of another version. */
   readonly title: string | undefined;
@@ -161,4 +168,144 @@ function isDay(field: Field, text: string): boolean {
 /** A day has no time zone: it is parsed in the device's own (rulings GEN-8). */
 function formatDay(day: string): string {
   return formatDate(`${day}T00:00:00`);
+}
+
+/** One item of a list sent as JSON: its values by name on the wire. */
+type Line = ReadonlyMap<string, string | boolean>;
+
+/** The items of a repeated section as sent; undefined for a value that is no such list. */
+function linesIn(value: string | readonly string[] | undefined): readonly Line[] | undefined {
+  const items = typeof value === 'string' ? parseJson(value) : undefined;
+  if (!Array.isArray(items)) return undefined;
+  const lines = items.map(lineOf);
+  return lines.every((line) => line.size > 0) ? lines : undefined;
+}
+
+function lineOf(item: unknown): Line {
+  const said = Object.entries(jsonObject(item));
+  return new Map(
+    said.filter((entry): entry is [string, string | boolean] =>
+      ['string', 'boolean'].includes(typeof entry[1]),
+    ),
+  );
+}
+
+/** Fields holding a document's expiry date. */
+const expiryField = /expir/i;
+
+function isExpiryField(name: string): boolean {
+  return expiryField.test(name);
+}
+
+/** The expiry date of an item's document as the applicant entered it; undefined if not asked or left blank. */
+export function expiryOf(
+  form: Form | undefined,
+  sent: StaffSubmission['fields'],
+  { field, item }: Pick<DocumentAnswer, 'field' | 'item'>,
+): string | undefined {
+  if (form === undefined || item === null) return undefined;
+  const base = field.replace(/_\d+$/, '');
+  for (const { repeat, fields } of form.definition.sections) {
+    const isAsked = fields.some(({ kind, name }) => kind === 'file' && wireName(form.wire, name) === base);
+    if (repeat === undefined || !isAsked) continue;
+    const line = linesIn(sent[wireName(form.wire, repeat.name)])?.[item];
+    for (const one of fields) {
+      const day = isExpiryField(one.name) ? line?.get(wireName(form.wire, one.name)) : undefined;
+      if (typeof day === 'string' && isDate(day)) return day;
+    }
+  }
+  return undefined;
+}
+
+/** A certificate is valid to the end of its last day. @param today in Panama, such as 2026-11-22 */
+export function hasExpired(day: string, today: string): boolean {
+  return day < today;
+}
+
+interface AnswersProps {
+  readonly submission: StaffSubmission;
+  readonly form: Form | undefined;
+}
+
+/** Every answer under its label, as plain text whatever it holds. */
+export function Answers({ submission: { form: id, fields, reference }, form }: AnswersProps) {
+  const { locale } = useLocale();
+  const itemText = useCourseNames(id === 'quote');
+  const groups = answerGroups({ form, locale, itemText }, fields);
+  return groups.map((group) => <Group key={group.id} group={group} reference={reference} />);
+}
+
+interface GroupProps {
+  readonly group: AnswerGroup;
+  readonly reference: string;
+}
+
+function Group({ group: { id, title, answers }, reference }: GroupProps) {
+  const { t } = useLocale();
+  return (
+    <section className="sheet-section" aria-labelledby={`group-${id}`}>
+      <h2 id={`group-${id}`}>{title ?? t('requests.detail.others')}</h2>
+      <dl className="facts">
+        {answers.map((answer) => (
+          <div key={answer.name} className="fact">
+            <dt>{answer.label}</dt>
+            <dd>
+              <Texts answer={answer} reference={reference} />
+              <Expired answer={answer} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Texts({ answer, reference }: { readonly answer: Answer; readonly reference: string }) {
+  const { t } = useLocale();
+  const { name, texts, contact } = answer;
+  if (texts.length === 0) return <span className="unanswered">{t('requests.detail.unanswered')}</span>;
+  return texts.map((text, index) => (
+    <p key={`${index} ${text}`} className="answer" dir="auto" data-answer={name}>
+      {contact === undefined ? text : <Contact kind={contact} text={text} subject={reference} />}
+    </p>
+  ));
+}
+
+/** Marks a certificate whose last day has passed in Panama. */
+function Expired({ answer: { validUntil } }: { readonly answer: Answer }) {
+  const { t } = useLocale();
+  const { clock } = useDevice();
+  if (validUntil === undefined || !hasExpired(validUntil, panamaDay(clock.now()))) return null;
+  return (
+    <p className="expired" data-expired={validUntil}>
+      {t('casework.expired')}
+    </p>
+  );
+}
+
+/** Names of courses by id; the id itself until the catalogue is loaded, or for a course no longer in it. */
+function useCourseNames(wanted: boolean): (id: string) => string {
+  const loadApi = useApi();
+  const { locale } = useLocale();
+  const [catalogue, setCatalogue] = useState<Catalogue>([]);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let left = false;
+    const query = loadApi().then((api) => api.readCatalogue());
+    query.then(
+      (read) => (left || read.kind !== 'read' ? undefined : setCatalogue(read.catalogue)),
+      // Ids are shown instead of names.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [wanted, loadApi]);
+  return useCallback(
+    (id) => {
+      const course = coursesById(catalogue).get(id);
+      return course === undefined ? id : courseName(course, locale);
+    },
+    [catalogue, locale],
+  );
 }

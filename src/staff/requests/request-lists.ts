@@ -1,13 +1,55 @@
-import { turns } from '../../contracts/office-need.ts';
-import { caseStates, type CaseState, isCaseState } from '../../contracts/cases.ts';
-import type { RequestSort, RequestListQuery } from '../../contracts/staff-submissions.ts';
+import type {
+  RequestListQuery,
+  RequestSort,
+  StaffSubmissionRow,
+  SubmissionsPage,
+} from '../../contracts/staff-submissions.ts';
+import { type ListChoices, type ListQuery, pageFrom, type PageOf } from '../lists/list-query.ts';
 import { formIds } from '../../forms/index.ts';
-import type { ListChoices, ListQuery } from '../lists/list-query.ts';
+import { turns } from '../../contracts/office-need.ts';
+import { type CaseState, caseStates, isCaseState } from '../../contracts/cases.ts';
 import { panamaDay } from '../panama-time.ts';
+
+export type PlainSort = 'newest' | 'oldest' | 'applicant';
+
+export type PlainListQuery = ListQuery<string, PlainSort>;
+
+export const plainChoices: ListChoices<string, PlainSort> = {
+  filterName: 'form',
+  filters: formIds,
+  sorts: ['newest', 'oldest', 'applicant'],
+};
+
+const plainSorts: Readonly<Record<PlainSort, RequestSort>> = {
+  newest: '-receivedAt',
+  oldest: 'receivedAt',
+  applicant: 'applicant',
+};
+
+/** The parameters of the API call. @param size rows per page */
+export function plainFilter({ search, filter, sort, page }: PlainListQuery, size: number): RequestListQuery {
+  return {
+    search: search.trim(),
+    form: filter,
+    sort: plainSorts[sort],
+    position: (page - 1) * size,
+    limit: size,
+  };
+}
+
+/** The page an answer belongs to, even if the address has changed meanwhile. */
+export function shownPage({ items, next, found }: SubmissionsPage, size: number): PageOf<StaffSubmissionRow> {
+  const end = next === null ? found : Number(next);
+  return pageFrom(items, Math.floor(Math.max(0, end - items.length) / size) + 1, size, found);
+}
+
+/** Blank if the form does not ask. */
+export function applicantOf({ applicant }: Pick<StaffSubmissionRow, 'applicant'>): string {
+  return applicant.name === '' ? applicant.email : applicant.name;
+}
 
 export type CaseSort = 'newest' | 'oldest' | 'changed' | 'applicant';
 
-/** The filter is a form; the further filters are below. */
 export type CaseListQuery = ListQuery<string, CaseSort>;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -28,7 +70,7 @@ export const caseChoices: ListChoices<string, CaseSort> = {
   },
 };
 
-const sorts: Readonly<Record<CaseSort, RequestSort>> = {
+const caseSorts: Readonly<Record<CaseSort, RequestSort>> = {
   newest: '-receivedAt',
   oldest: 'receivedAt',
   changed: '-changedAt',
@@ -65,7 +107,7 @@ export function caseFilter(
     quotations: isPlain && !mine ? 'due' : undefined,
     from: more['from'],
     to: isWaiting && (until === undefined || until > yesterday) ? yesterday : until,
-    sort: sorts[sort],
+    sort: caseSorts[sort],
     position: (page - 1) * size,
     limit: size,
   };
