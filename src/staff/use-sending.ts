@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import type { StaffAnswer, StaffSending } from '../account/session-port.ts';
+import { useState } from 'react';
+import type { StaffSending } from '../account/session-port.ts';
 import { useSession } from '../account/session-context.tsx';
 import { messageOf, violationMessagesOf } from '../contracts/problem.ts';
-import { type Translate, useLocale } from '../i18n/use-locale.ts';
+import { useLocale } from '../i18n/use-locale.ts';
 import { failureIn } from './lists/use-query.ts';
 
 export interface Sending {
@@ -17,30 +17,23 @@ export interface Sending {
 export function useSending(): Sending {
   const { send } = useSession();
   const { t } = useLocale();
-  const {
-    isPending: busy,
-    data: last,
-    mutateAsync,
-  } = useMutation({
-    mutationFn: ({ path, ...sending }: StaffSending & { readonly path: string }) => send(path, sending),
-  });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
   return {
     busy,
-    failure: last === undefined ? undefined : failureText(t, last),
+    failure,
     async send(path, sending) {
       if (busy) return undefined;
-      const answer = await mutateAsync({ path, ...sending });
-      return answer.kind === 'answered' && failureIn(answer) === undefined
-        ? { body: answer.body }
-        : undefined;
+      setBusy(true);
+      setFailure(undefined);
+      const answer = await send(path, sending);
+      setBusy(false);
+      const why = failureIn(answer);
+      if (answer.kind === 'answered' && why === undefined) return { body: answer.body };
+      const body = answer.kind === 'answered' ? answer.body : undefined;
+      const said = [messageOf(body), ...violationMessagesOf(body)].filter((text) => text !== undefined);
+      setFailure(said.length === 0 ? t(`rows.why.${why ?? 'odd'}`) : [...new Set(said)].join(' '));
+      return undefined;
     },
   };
-}
-
-function failureText(t: Translate, answer: StaffAnswer): string | undefined {
-  const why = failureIn(answer);
-  if (why === undefined) return undefined;
-  const body = answer.kind === 'answered' ? answer.body : undefined;
-  const said = [messageOf(body), ...violationMessagesOf(body)].filter((text) => text !== undefined);
-  return said.length === 0 ? t(`rows.why.${why}`) : [...new Set(said)].join(' ');
 }

@@ -70,12 +70,10 @@ export function queryClientOf(profile: Profile): QueryClient {
       document.removeEventListener('visibilitychange', tell);
     };
   });
-  // Calls probe: whether the browser thinks it is online decides nothing.
-  const networkMode = 'always';
   const made = new QueryClient({
     defaultOptions: {
-      queries: { networkMode, retry: false, gcTime: Infinity, refetchOnWindowFocus: false },
-      mutations: { networkMode, gcTime: 0 },
+      // 'always': calls probe, and whether the browser thinks it is online decides nothing.
+      queries: { networkMode: 'always', retry: false, gcTime: Infinity, refetchOnWindowFocus: false },
     },
   });
   clients.set(profile, made);

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { parseSubmissionsPage } from '../answers.ts';
 import type { Profile } from '../../account/profile.ts';
 import { useSession } from '../../account/session-context.tsx';
@@ -30,16 +30,19 @@ const address = submissionsAddress({
   limit: 1,
 });
 
-function pulseQuery(profile: Profile, call: StaffSession['call']) {
+function pulseQuery(profile: Profile, call: StaffSession['call'] | undefined) {
   return queryOptions({
     queryKey,
     staleTime: Infinity,
-    queryFn: async ({ client }): Promise<Pulse> => {
-      if (!isReviewer(profile.roles)) return { kind: 'plain', sure: true };
-      const answer = await call(address);
-      if (answer.kind === 'answered' && answer.status === 200) return pulseIn(answer.body);
-      return client.getQueryData<Pulse>(queryKey) ?? { kind: 'plain', sure: false };
-    },
+    queryFn:
+      call === undefined
+        ? skipToken
+        : async ({ client }): Promise<Pulse> => {
+            if (!isReviewer(profile.roles)) return { kind: 'plain', sure: true };
+            const answer = await call(address);
+            if (answer.kind === 'answered' && answer.status === 200) return pulseIn(answer.body);
+            return client.getQueryData<Pulse>(queryKey) ?? { kind: 'plain', sure: false };
+          },
   });
 }
 
@@ -58,11 +61,8 @@ function isSurelyPlain(pulse: Pulse | undefined): boolean {
 
 /** The last known pulse. Also for the frame, which stands outside the guard. @param call absent: makes no call */
 export function usePulseOf(profile: Profile, call?: StaffSession['call']): Pulse {
-  const query = pulseQuery(profile, call ?? noCall);
-  return useQuery({ ...query, enabled: call !== undefined }, queryClientOf(profile)).data ?? unknown;
+  return useQuery(pulseQuery(profile, call), queryClientOf(profile)).data ?? unknown;
 }
-
-const noCall: StaffSession['call'] = () => Promise.resolve({ kind: 'noAnswer' });
 
 /** Polls once a minute and when the user comes back, as long as the API has cases. @returns the last known pulse */
 export function useCasePulse(): Pulse & { readonly renew: () => void } {
