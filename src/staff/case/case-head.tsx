@@ -32,7 +32,6 @@ export function CaseHead({
 }: CaseHeadProps) {
   const { t } = useLocale();
   const { reference, formerReference, receivedAt, applicant, form, person } = submission;
-  const quotation = form === 'quote' ? /^PMTS\/Q\/0*([1-9]\d*)$/.exec(reference)?.[1] : undefined;
   const holder = assignee?.name ?? t('casework.nobody');
   return (
     <div className="case-head">
@@ -74,13 +73,21 @@ export function CaseHead({
           <span data-language={language}>{t(`casework.locale.${language}`)}</span>
         </Fact>
       </dl>
-      {quotation === undefined ? null : (
-        <div className="actions">
-          <ButtonLink icon="forward" to={`/account/quotes/${quotation}`}>
-            {t('requests.detail.quotation')}
-          </ButtonLink>
-        </div>
-      )}
+      <QuotationLink form={form} reference={reference} />
+    </div>
+  );
+}
+
+/** The way to the quotation that a request for one has become. */
+export function QuotationLink({ form, reference }: Pick<StaffSubmission, 'form' | 'reference'>) {
+  const { t } = useLocale();
+  const quotation = form === 'quote' ? /^PMTS\/Q\/0*([1-9]\d*)$/.exec(reference)?.[1] : undefined;
+  if (quotation === undefined) return null;
+  return (
+    <div className="actions">
+      <ButtonLink icon="forward" to={`/account/quotes/${quotation}`}>
+        {t('requests.detail.quotation')}
+      </ButtonLink>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useDevice } from '../../ui/device-context.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useCasePulse } from '../requests/pulse.ts';
-import { useCasesIn, useFound, useOpenCases } from '../requests/use-open-cases.ts';
+import { useCasesIn, useFound, useOpenCases } from '../requests/use-requests.ts';
 import { ListLoading } from '../lists/query-states.tsx';
 import { panamaDay } from '../panama-time.ts';
 import { useFormNames } from '../requests/use-forms.ts';

@@ -1,8 +1,7 @@
-import { parseSubmissionsPage } from '../answers.ts';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../../account/session-context.tsx';
-import { type StaffSubmissionRow, submissionsAddress } from '../../contracts/staff-submissions.ts';
+import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,40 +14,26 @@ import { openedLast, rememberOrder } from '../case/list-order.ts';
 import { KeysHelp } from '../keys/keys.tsx';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
-import { pageOf, pagesOf } from '../lists/list-query.ts';
-import { type ListAddress, useListQuery, useSettled } from '../lists/use-list-query.ts';
-import { type Query, useQuery } from '../lists/use-query.ts';
-import { caseChoices, caseFilter, type CaseSort, shownPage } from './request-lists.ts';
+import type { ListAddress } from '../lists/use-list-query.ts';
+import { caseChoices, caseFilter, type CaseSort } from './request-lists.ts';
 import { useFormNames } from './use-forms.ts';
 import { BulkBar, type BulkOutcome, useBulk } from './bulk-bar.tsx';
 import { CaseFilters } from './case-filters.tsx';
 import { CaseTable } from './request-table.tsx';
 import type { Pulse } from './pulse.ts';
 import { useCaseListKeys } from './case-list-keys.ts';
+import { useRequestList } from './use-requests.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 import { bundlesPath, exportPath } from '../../contracts/downloads.ts';
 import { showToast } from '../../ui/toast.ts';
 import { beginDownload } from '../downloads.ts';
 
-/** Milliseconds without typing before a search makes a call. */
-const searchPause = 250;
-
 /** Milliseconds between checks for new requests. */
 const renewEvery = 60_000;
-
-const noPage = pageOf<StaffSubmissionRow>([], 1, pageSize);
 
 interface CaseListProps {
   readonly mine: boolean;
   readonly pulse: Pulse & { readonly renew: () => void };
-}
-
-interface CaseListLoad {
-  readonly address: ListAddress<string, CaseSort>;
-  readonly loaded: Query;
-  /** The API call that the list shows. */
-  readonly path: string;
-  readonly answer: ReturnType<typeof parseSubmissionsPage>;
 }
 
 /** Incoming requests and what is to be done about them: /task/all and /task/my-tasks. */
@@ -56,9 +41,13 @@ export function CaseList({ mine, pulse }: CaseListProps) {
   const { t } = useLocale();
   const { pathname } = useLocation();
   const nameOf = useFormNames();
-  const load = useCaseList(mine);
-  const { address, loaded, answer, path } = load;
-  const shown = answer === undefined ? noPage : shownPage(answer, pageSize);
+  const { clock } = useDevice();
+  const scope = { size: pageSize, now: clock.now(), mine };
+  const { address, loaded, answer, shown, path } = useRequestList(
+    caseChoices,
+    (query) => caseFilter(query, scope),
+    { freshFor: 0, every: renewEvery },
+  );
   const renew = (): void => {
     loaded.refetch();
     pulse.renew();
@@ -127,7 +116,7 @@ function withCount(name: string, form: string, pulse: Pulse): string {
 }
 
 /** Whether nothing narrows the list: then no match means an empty list. */
-function isPlainQuery({ query: { search, filter, more = {} } }: CaseListLoad['address']): boolean {
+function isPlainQuery({ query: { search, filter, more = {} } }: ListAddress<string, CaseSort>): boolean {
   return search === '' && filter === undefined && Object.keys(more).length === 0;
 }
 
@@ -136,27 +125,6 @@ function countOf(pulse: Pulse, found: number, mine: boolean): number {
   if (pulse.kind !== 'cases') return found;
   const all = Object.values(pulse.counts.byForm).reduce((sum, count) => sum + count, 0);
   return mine ? Math.max(found, 1) : Math.max(all, found);
-}
-
-function useCaseList(mine: boolean): CaseListLoad {
-  const { clock } = useDevice();
-  const address = useListQuery(caseChoices);
-  const { query } = address;
-  const [beyond, setBeyond] = useState<{ readonly asked: string; readonly lastPage: number }>();
-  const scope = { size: pageSize, now: clock.now(), mine };
-  const asked = submissionsAddress(caseFilter(query, scope));
-  const page = beyond?.asked === asked ? beyond.lastPage : query.page;
-  const path = submissionsAddress(caseFilter({ ...query, page }, scope));
-  const loaded = useQuery(useSettled(path, searchPause), parseSubmissionsPage, {
-    freshFor: 0,
-    every: renewEvery,
-  });
-  const { data: answer } = loaded;
-  // The list has become shorter than the page in the address.
-  if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
-    setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
-  }
-  return { address, loaded, path, answer };
 }
 
 interface CaseRowsProps {

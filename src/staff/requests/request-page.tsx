@@ -7,6 +7,7 @@ import {
   submissionFilePath,
   submissionPath,
 } from '../../contracts/staff-submissions.ts';
+import { QuotationLink } from '../case/case-head.tsx';
 import { CasePage } from '../case/case-page.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
@@ -18,7 +19,7 @@ import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
 import { useForms } from './use-forms.ts';
 import type { Form } from '../../form/form-texts.ts';
 import { formatBytes, formatDateTime } from '../../i18n/format.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { StaffSheet } from '../staff-sheet.tsx';
 import { Answers, fileLabel } from './request-answers.tsx';
 import { applicantOf } from './request-lists.ts';
@@ -108,7 +109,6 @@ function PlainRequestSheet({ submission, form, query, list }: PlainRequestSheetP
 function Facts({ submission }: Pick<PlainRequestSheetProps, 'submission'>) {
   const { t } = useLocale();
   const { receivedAt, submissionId, form, reference } = submission;
-  const quotation = form === 'quote' ? /^PMTS\/Q\/0*([1-9]\d*)$/.exec(reference)?.[1] : undefined;
   return (
     <section className="sheet-section">
       <dl className="facts">
@@ -118,13 +118,7 @@ function Facts({ submission }: Pick<PlainRequestSheetProps, 'submission'>) {
         <Fact name={t('requests.detail.received')}>{formatDateTime(receivedAt)}</Fact>
         <Fact name={t('requests.detail.id')}>{submissionId}</Fact>
       </dl>
-      {quotation === undefined ? null : (
-        <div className="actions">
-          <ButtonLink icon="forward" to={`/account/quotes/${quotation}`}>
-            {t('requests.detail.quotation')}
-          </ButtonLink>
-        </div>
-      )}
+      <QuotationLink form={form} reference={reference} />
     </section>
   );
 }

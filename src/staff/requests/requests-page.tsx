@@ -1,8 +1,5 @@
-import { parseSubmissionsPage } from '../answers.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type StaffSubmissionRow, submissionsAddress } from '../../contracts/staff-submissions.ts';
-import { pageOf, pagesOf } from '../lists/list-query.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { CaseList } from './case-list.tsx';
@@ -11,18 +8,12 @@ import { ListFrame, pageSize } from '../lists/list-frame.tsx';
 import { ListLoading } from '../lists/query-states.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useListQuery, useSettled } from '../lists/use-list-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useQuery } from '../lists/use-query.ts';
-import { plainChoices, plainFilter, shownPage } from './request-lists.ts';
+import { plainChoices, plainFilter } from './request-lists.ts';
 import { PlainTable } from './request-table.tsx';
 import { useFormNames } from './use-forms.ts';
+import { useRequestList } from './use-requests.ts';
 import { PlaceholderOf } from '../pages/placeholder-of.tsx';
-
-/** Milliseconds without typing before a search makes a call. */
-const searchPause = 250;
-
-const noPage = pageOf<StaffSubmissionRow>([], 1, pageSize);
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
@@ -42,18 +33,9 @@ export function RequestsPage() {
 function PlainRequests({ isMine }: { readonly isMine: boolean }) {
   const { t } = useLocale();
   const { pathname } = useLocation();
-  const address = useListQuery(plainChoices);
-  const { query } = address;
-  const asked = submissionsAddress(plainFilter(query, pageSize));
-  const [beyond, setBeyond] = useState<{ readonly asked: string; readonly lastPage: number }>();
-  const page = beyond?.asked === asked ? beyond.lastPage : query.page;
-  const path = submissionsAddress(plainFilter({ ...query, page }, pageSize));
-  const loaded = useQuery(useSettled(path, searchPause), parseSubmissionsPage);
-  const { data: answer } = loaded;
-  // The list has become shorter than the page in the address.
-  if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
-    setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
-  }
+  const { address, loaded, answer, shown } = useRequestList(plainChoices, (query) =>
+    plainFilter(query, pageSize),
+  );
   const nameOf = useFormNames();
   const title = t(isMine ? 'requests.mine' : 'requests.all');
   usePageTitle(title);
@@ -65,7 +47,7 @@ function PlainRequests({ isMine }: { readonly isMine: boolean }) {
       <ListFrame
         query={loaded}
         count={answer === undefined ? undefined : sum(Object.values(answer.counts.byForm))}
-        shown={answer === undefined ? noPage : shownPage(answer, pageSize)}
+        shown={shown}
         onPage={(to) => address.change({ page: to })}
         onClear={address.clear}
         words={{

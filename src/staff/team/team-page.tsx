@@ -8,7 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { CaseBadge } from '../case/case-marks.tsx';
 import { type Colleague, useColleagues } from '../case/colleagues.tsx';
-import { useOpenCases } from '../requests/use-open-cases.ts';
+import { useOpenCases } from '../requests/use-requests.ts';
 import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { panamaDateTime } from '../panama-time.ts';
 import { applicantOf } from '../requests/request-lists.ts';

@@ -1,5 +1,5 @@
 import { parseSubmissionsPage } from '../answers.ts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Turn } from '../../contracts/office-need.ts';
 import { type CaseState, type OpenState, openStates } from '../../contracts/cases.ts';
 import {
@@ -9,7 +9,38 @@ import {
   submissionsAddress,
   type RequestListQuery,
 } from '../../contracts/staff-submissions.ts';
-import { type Query, useQuery } from '../lists/use-query.ts';
+import { pageSize } from '../lists/list-frame.tsx';
+import { type ListChoices, type ListQuery, pageOf, pagesOf } from '../lists/list-query.ts';
+import { useListQuery, useSettled } from '../lists/use-list-query.ts';
+import { type Query, type QueryOptions, useQuery } from '../lists/use-query.ts';
+import { shownPage } from './request-lists.ts';
+
+/** Milliseconds without typing before a search makes a call. */
+const searchPause = 250;
+
+const noPage = pageOf<StaffSubmissionRow>([], 1, pageSize);
+
+/** The page of requests that the address asks for. @param filterOf the parameters of the call */
+export function useRequestList<Sort extends string>(
+  choices: ListChoices<string, Sort>,
+  filterOf: (query: ListQuery<string, Sort>) => RequestListQuery,
+  options?: QueryOptions,
+) {
+  const address = useListQuery(choices);
+  const { query } = address;
+  const [beyond, setBeyond] = useState<{ readonly asked: string; readonly lastPage: number }>();
+  const asked = submissionsAddress(filterOf(query));
+  const page = beyond?.asked === asked ? beyond.lastPage : query.page;
+  const path = submissionsAddress(filterOf({ ...query, page }));
+  const loaded = useQuery(useSettled(path, searchPause), parseSubmissionsPage, options);
+  const { data: answer } = loaded;
+  // The list has become shorter than the page in the address.
+  if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
+    setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
+  }
+  const shown = answer === undefined ? noPage : shownPage(answer, pageSize);
+  return { address, loaded, path, answer, shown };
+}
 
 export interface OpenCases {
   readonly queries: readonly Query[];
