@@ -1,4 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { longestReason } from '../contracts/cases.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Button } from '../ui/button.tsx';
 
 interface ModalProps {
   readonly title: string;
@@ -35,5 +38,56 @@ export function Modal({ title, name, onClose, children }: ModalProps) {
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>
+  );
+}
+
+interface ReasonDialogProps {
+  /** Title of the dialog and label of the button. */
+  readonly title: string;
+  readonly label: string;
+  readonly onSave: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+export function ReasonDialog({ title, label, onSave, onClose }: ReasonDialogProps) {
+  const { t } = useLocale();
+  const [reason, setReason] = useState('');
+  const id = useId();
+  const isBlank = reason.trim() === '';
+  const save = (): void => (isBlank ? undefined : onSave(reason.trim()));
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    save();
+  };
+  return (
+    <Modal title={title} name="reason" onClose={onClose}>
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
+        <textarea
+          id={id}
+          className="input"
+          data-first
+          rows={3}
+          required
+          maxLength={longestReason}
+          value={reason}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setReason(event.target.value)}
+          onKeyDown={press}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {t('casework.verdictDialog.hint')}
+        </p>
+      </div>
+      <div className="actions">
+        <Button look="primary" aria-disabled={isBlank} onClick={save}>
+          {title}
+        </Button>
+        <Button onClick={onClose}>{t('casework.cancel')}</Button>
+      </div>
+    </Modal>
   );
 }

@@ -1,21 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { type LinkPath, sections } from '../contracts/pages/sections.ts';
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import {
+  currentLink,
+  type LinkPath,
+  type Section,
+  sectionOf,
+  sections,
+} from '../contracts/pages/sections.ts';
 import { furtherStaffPages, type StaffPath } from '../contracts/pages/staff-pages.ts';
 import { LandingPage } from './pages/landing-page.tsx';
 import { PlaceholderOf } from './pages/placeholder-of.tsx';
 import { canonical } from '../ui/canonical.tsx';
 import { NotFoundPage } from '../ui/not-found-page.tsx';
-import { CertificatesPage } from './pages/certificates-page.tsx';
-import { ServicesPage } from './pages/services-page.tsx';
+import { CertificatesPage, ServicesPage } from './pages/sample-pages.tsx';
 import { QuotationPage } from './quotations/quotation-page.tsx';
 import { QuotationsPage } from './quotations/quotations-page.tsx';
 import { CoursesPage } from './courses/courses-page.tsx';
 import { CreatePage } from './create/create-page.tsx';
-import { NeedsCases } from './requests/needs-cases.tsx';
+import { NeedsCases, RequestsPage } from './requests/requests-page.tsx';
 import { AuditPage } from './reports/audit-page.tsx';
-import { AdminsOnly } from './reports/report-frame.tsx';
-import { ReportPage } from './reports/report-page.tsx';
+import { AdminsOnly, ReportPage } from './reports/report-page.tsx';
 import { TaskReportsPage } from './reports/task-reports-page.tsx';
 import { TemplatesPage } from './templates/templates-page.tsx';
 import { SecurityPage } from './security/security-page.tsx';
@@ -28,9 +33,12 @@ import { type KnownUsers, NeedsUsers } from './users/needs-users.tsx';
 import { PermissionsPage } from './users/permissions-page.tsx';
 import { RolesPage } from './users/roles-page.tsx';
 import { UsersPage } from './users/users-page.tsx';
-import { StaffFrame } from './staff-frame.tsx';
+import { useSession } from '../account/session-context.tsx';
+import { queryClientOf } from './lists/use-query.ts';
 import { RequestPage } from './requests/request-page.tsx';
-import { RequestsPage } from './requests/requests-page.tsx';
+import { isAdmin, isReviewer } from '../contracts/roles.ts';
+import { usePulseOf } from './requests/pulse.ts';
+import { useLocale } from '../i18n/use-locale.ts';
 
 function needCases<P extends StaffPath>(
   pages: Readonly<Record<P, ReactNode>>,
@@ -125,15 +133,85 @@ function route([path, page]: readonly [string, ReactNode]) {
 /** Every page behind the guard. All four roles may open each by its address (rulings R-5). */
 export function StaffArea() {
   const { pathname } = useLocation();
+  const { profile } = useSession();
   return (
-    <StaffFrame path={pathname}>
-      <Routes>
-        {landings.map((section) =>
-          route([section.href, <LandingPage key={section.href} section={section} />]),
-        )}
-        {Object.entries(pages).map(route)}
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </StaffFrame>
+    <QueryClientProvider client={queryClientOf(profile)}>
+      <StaffFrame path={pathname}>
+        <Routes>
+          {landings.map((section) =>
+            route([section.href, <LandingPage key={section.href} section={section} />]),
+          )}
+          {Object.entries(pages).map(route)}
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </StaffFrame>
+    </QueryClientProvider>
+  );
+}
+
+interface StaffFrameProps {
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** The tab bar above a page of a section, and below it the account's further links. */
+function StaffFrame({ path, children }: StaffFrameProps) {
+  const section = sectionOf(path);
+  return (
+    <>
+      {section === undefined ? null : <Tabs section={section} path={path} />}
+      {children}
+      {section?.id === 'account' ? <SampleLinks /> : null}
+      {section?.id === 'reports' ? <ReportLinks /> : null}
+    </>
+  );
+}
+
+function Tabs({ section, path }: { readonly section: Section; readonly path: string }) {
+  const { t } = useLocale();
+  const current = currentLink(section, path);
+  return (
+    <nav className="tabs" aria-label={t('staff.tabs')}>
+      <ul>
+        {section.links.map(({ name, href }) => (
+          <li key={href}>
+            <Link to={href} aria-current={href === current?.href ? 'page' : undefined}>
+              {t(`staff.links.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Pages without a place in the navigation (rulings R-8). */
+function SampleLinks() {
+  const { t } = useLocale();
+  const { profile } = useSession();
+  const pulse = usePulseOf(profile);
+  return (
+    <aside className="sample-links" aria-label={t('staff.samples.links')}>
+      <p className="hint">{t('staff.samples.links')}:</p>
+      <Link to="/account/certificates">{t('staff.samples.certificates.title')}</Link>
+      <Link to="/account/services">{t('staff.samples.services.title')}</Link>
+      {isReviewer(profile.roles) ? <Link to="/account/templates">{t('templates.title')}</Link> : null}
+      {isAdmin(profile.roles) && pulse.kind === 'cases' ? (
+        <Link to={furtherStaffPages.courses}>{t('courseList.title')}</Link>
+      ) : null}
+    </aside>
+  );
+}
+
+/** Reports besides those of the navigation, where the API has cases. */
+function ReportLinks() {
+  const { t } = useLocale();
+  const { profile } = useSession();
+  if (usePulseOf(profile).kind !== 'cases') return null;
+  return (
+    <aside className="sample-links" aria-label={t('reports.links')}>
+      <p className="hint">{t('reports.links')}:</p>
+      <Link to={furtherStaffPages.evaluations}>{t('reports.evaluations.title')}</Link>
+    </aside>
   );
 }

@@ -8,7 +8,6 @@ import { useStaffSession } from '../account/session-context.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { usePulseOf } from './requests/pulse.ts';
-import { UnreadBadge } from './requests/unread-badge.tsx';
 import { StaffMenu } from './staff-menu.tsx';
 import { WaitingChip } from '../ui/waiting-chip.tsx';
 
@@ -68,5 +67,15 @@ function SectionLinks({ profile }: { readonly profile: Profile }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+function UnreadBadge({ count }: { readonly count: number }) {
+  const { t } = useLocale();
+  return (
+    <span className="unread-badge" data-unread-count={count}>
+      {count > 999 ? '999+' : count}
+      <span className="visually-hidden"> {t('requests.unread')}</span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import { AsOf } from './lists/as-of.tsx';
-import { BackToList } from './lists/back-to-list.tsx';
+import { AsOf } from './lists/query-states.tsx';
+import { BackToList } from './lists/list-links.tsx';
 import { useBrand } from '../ui/brand-context.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Query } from './lists/use-query.ts';

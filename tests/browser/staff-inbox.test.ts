@@ -4,6 +4,7 @@ import { formIds, isFeedback } from '../../src/forms/index.ts';
 import { addAccount, signIn } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
+import { submissionsPath } from '../../src/contracts/staff-submissions.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { changeCase, requestOf } from './desk-steps.ts';
 import { inspectAll } from './inspect.ts';
@@ -102,6 +103,42 @@ test('what arrives does not move what somebody reads, and a change of a colleagu
   await page.locator('[data-arrived]').click();
   expect(await listed(page)).toEqual([late, ...before]);
 });
+
+test('a hidden tab asks nothing, and whoever comes back to it sees what is there now', async () => {
+  const api = await openApi();
+  await sendSome(api, 1);
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext(calm);
+  await page.clock.install();
+  await enterAs(page, api, ana);
+  await page.goto(`${api.url}/task/all`);
+  await page.locator('tr[data-submission]').first().waitFor(patience);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === submissionsPath) asked.push(request.url());
+  });
+
+  await turnTo(page, 'hidden');
+  const [late = ''] = await sendSome(api, 1);
+  await page.clock.runFor(185_000);
+  expect(asked).toEqual([]);
+
+  await turnTo(page, 'visible');
+  await page.locator(`tr[data-submission="${late}"]`).waitFor(patience);
+  // The list, and the counts of the whole inbox.
+  expect(asked).toHaveLength(2);
+  await turnTo(page, 'visible');
+  await page.clock.runFor(1000);
+  expect(asked).toHaveLength(2);
+});
+
+/** As the browser tells a page that its tab is hidden or shown. */
+async function turnTo(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
+}
 
 test('several are taken, assigned and moved at once, and what somebody else has changed stays', async () => {
   const api = await openApi();

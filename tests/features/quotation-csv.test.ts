@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuotations } from '../../src/contracts/staff-quotations.ts';
-import { quotationCsv } from '../../src/staff/quotations/quotation-csv.ts';
+import { quotationCsv } from '../../src/staff/quotations/quotation-table.tsx';
 import { quotationsEn } from '../../src/texts/en/staff/quotations.ts';
 import { quotationsEs } from '../../src/texts/es/staff/quotations.ts';
 import type { Translate } from '../../src/i18n/use-locale.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { savedFileName } from '../../src/staff/saved-file-name.ts';
+import { savedFileName } from '../../src/staff/downloads.ts';
 
 test.each([
   ['libreta.pdf', 'application/pdf', 'libreta.pdf'],

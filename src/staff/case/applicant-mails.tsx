@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Contact } from '../contact-link.tsx';
 import { panamaDateTime } from '../panama-time.ts';
-import type { CaseChanges } from './use-case-changes.ts';
+import type { CaseChanges } from './case-changes.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { isMailAddress, longestEmail } from '../../lib/email.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,13 +1,25 @@
-import type { CaseAnswer } from '../../contracts/cases.ts';
+import {
+  type CaseAnswer,
+  type CaseChange,
+  type CaseState,
+  longestReason,
+  mayMove,
+  needsReason,
+  nextStates,
+  type Verdict,
+} from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { AcceptAllDialog, VerdictDialog } from '../documents/verdict-dialog.tsx';
-import { KeysHelp } from '../keys/keys-help.tsx';
-import { AssignDialog, TakeOverDialog } from './assign-dialog.tsx';
-import { type CaseDocument, notLookedAt, documentsToResend } from './documents-of-case.ts';
-import { StateDialog } from './state-dialog.tsx';
+import { KeysHelp } from '../keys/keys.tsx';
+import { AssignDialog, TakeOverDialog, useColleagues } from './colleagues.tsx';
+import { type CaseDocument, documentsToResend, notLookedAt } from './documents-of-case.ts';
 import type { CaseWork } from './use-case-work.ts';
-import { useColleagues } from './use-colleagues.ts';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { isMailAddress } from '../../lib/email.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { Attachments } from './conversation.tsx';
+import { Modal } from '../modal.tsx';
 
 interface CaseDialogsProps {
   readonly documents: readonly CaseDocument[];
@@ -77,4 +89,248 @@ export function CaseDialogs(props: CaseDialogsProps) {
       );
     }
   }
+}
+
+interface StateDialogProps {
+  readonly state: CaseState;
+  readonly language: Locale;
+  /** The applicant's address, as far as it is known. */
+  readonly email: string;
+  readonly isDocumentWanted: boolean;
+  /** @param files sent to the applicant along with a message */
+  readonly onSave: (change: CaseChange, files: readonly File[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses among the states that may follow. A number chooses and Enter saves, so that no single key press saves. */
+function StateDialog(props: StateDialogProps) {
+  const { state, language, email, isDocumentWanted, onSave, onClose } = props;
+  const { t } = useLocale();
+  const [reason, setReason] = useState('');
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [wanted, setWanted] = useState<CaseState>();
+  const id = useId();
+  const offered = nextStates[state].filter((one) => mayMove(state, one));
+  const asksWhy = (to: CaseState): boolean =>
+    needsReason(state, to, isDocumentWanted) && reason.trim() === '';
+  const mustSay = wanted !== undefined && asksWhy(wanted);
+  const choose = (to: CaseState): void => {
+    setWanted(to);
+    // Focuses the reason where one is required; otherwise Enter is handled on the chosen state.
+    if (asksWhy(to)) document.getElementById(id)?.focus();
+    else document.querySelector<HTMLElement>(`[data-dialog="state"] [data-state="${to}"]`)?.focus();
+  };
+  const save = (): void => {
+    if (wanted === undefined) return;
+    if (mustSay) document.getElementById(id)?.focus();
+    else onSave(changeTo(wanted, reason.trim()), wanted === 'done' ? files : []);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const isTyping = event.target instanceof HTMLTextAreaElement;
+    const chosen = isTyping ? undefined : offered[Number(event.key) - 1];
+    if (chosen !== undefined) {
+      event.preventDefault();
+      choose(chosen);
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    const isOnChosen =
+      event.target instanceof Element &&
+      event.target.closest<HTMLElement>('[data-state]')?.dataset['state'] === wanted;
+    // Elsewhere Enter is left to the browser, which presses the focused button.
+    if (!isTyping && !(isOnChosen && wanted !== undefined)) return;
+    event.preventDefault();
+    save();
+  };
+  return (
+    <Modal title={t('casework.stateDialog.title')} name="state" onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The numbers are short for the buttons in it, which say them. */}
+      <div className="state-choice" onKeyDown={press}>
+        <StateButtons offered={offered} wanted={wanted} onChoose={choose} />
+        <p className="hint">{t('casework.stateDialog.hint')}</p>
+        <MailedTo email={email} />
+        <div className="field">
+          <label className="label" htmlFor={id}>
+            {t('casework.stateDialog.reason')}{' '}
+            {mustSay ? null : <span className="hint">({t('casework.stateDialog.optional')})</span>}
+          </label>
+          <textarea
+            id={id}
+            className="input"
+            rows={3}
+            maxLength={longestReason}
+            value={reason}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <p className={mustSay ? 'field-error' : 'hint'} id={`${id}-hint`}>
+            {t(mustSay ? 'casework.stateDialog.needed' : 'casework.stateDialog.readBy', {
+              language: t(`casework.locale.${language}`),
+            })}
+          </p>
+        </div>
+        {offered.includes('done') ? <FilesWithDone files={files} onFiles={setFiles} /> : null}
+      </div>
+      <div className="actions">
+        {wanted === undefined ? null : (
+          <Button look="primary" data-save-state={wanted} aria-disabled={mustSay} onClick={save}>
+            {t('casework.stateDialog.save', { state: t(`casework.state.${wanted}`) })}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('casework.cancel')}</Button>
+      </div>
+    </Modal>
+  );
+}
+
+function changeTo(state: CaseState, reason: string): CaseChange {
+  return { state, ...(reason === '' ? {} : { reason }) };
+}
+
+interface StateButtonsProps {
+  readonly offered: readonly CaseState[];
+  readonly wanted: CaseState | undefined;
+  readonly onChoose: (state: CaseState) => void;
+}
+
+function StateButtons({ offered, wanted, onChoose }: StateButtonsProps) {
+  const { t } = useLocale();
+  return (
+    <ul className="state-buttons">
+      {offered.map((to, index) => (
+        <li key={to}>
+          <button
+            type="button"
+            className={`button button-secondary case-${to}`}
+            data-state={to}
+            data-first={index === 0 ? '' : undefined}
+            aria-pressed={to === wanted}
+            onClick={() => onChoose(to)}
+          >
+            <kbd aria-hidden="true">{index + 1}</kbd> <span>{t(`casework.state.${to}`)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Says where the mail about the new state will go, following the API's rule. */
+function MailedTo({ email }: { readonly email: string }) {
+  const { t } = useLocale();
+  if (!isMailAddress(email)) {
+    return (
+      <p className="field-error" data-mailed-to="">
+        {t('casework.stateDialog.notMailed')}
+      </p>
+    );
+  }
+  return (
+    <p className="hint" data-mailed-to={email}>
+      {t('casework.stateDialog.mailed', { email })}
+    </p>
+  );
+}
+
+interface FilesWithDoneProps {
+  readonly files: readonly File[];
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Files the applicant has been waiting for, such as an endorsement or a certificate. */
+function FilesWithDone({ files, onFiles }: FilesWithDoneProps) {
+  const { t } = useLocale();
+  return (
+    <>
+      <Attachments files={files} onFiles={onFiles} />
+      <p className="hint">{t('casework.stateDialog.attached')}</p>
+    </>
+  );
+}
+
+interface VerdictDialogProps {
+  readonly verdict: Exclude<Verdict, 'accepted'>;
+  readonly document: string;
+  /** The applicant's language, preselected for the reason. */
+  readonly language: Locale;
+  readonly onSave: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks why a document is wanted again, in words the applicant will read. */
+function VerdictDialog({ verdict, document, language, onSave, onClose }: VerdictDialogProps) {
+  const { t, translations } = useLocale();
+  const spoken = translations[language];
+  const [reason, setReason] = useState(spoken(`casework.verdictDialog.${verdict}`));
+  const id = useId();
+  const save = (): void => {
+    if (reason.trim() !== '') onSave(reason.trim());
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    save();
+  };
+  return (
+    <Modal title={`${t(`casework.verdict.${verdict}`)}: ${document}`} name="verdict" onClose={onClose}>
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {t('casework.verdictDialog.reason', { language: t(`casework.locale.${language}`) })}
+        </label>
+        <textarea
+          id={id}
+          className="input"
+          data-first
+          rows={4}
+          lang={language}
+          required
+          maxLength={longestReason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          onKeyDown={press}
+          aria-describedby={`${id}-hint`}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {t('casework.verdictDialog.hint')}
+        </p>
+      </div>
+      <div className="actions">
+        <Button look="primary" aria-disabled={reason.trim() === ''} onClick={save}>
+          {t('casework.verdictDialog.send')}
+        </Button>
+        <Button onClick={onClose}>{t('casework.cancel')}</Button>
+      </div>
+    </Modal>
+  );
+}
+
+interface AcceptAllDialogProps {
+  readonly documents: readonly string[];
+  readonly onAccept: () => void;
+  readonly onClose: () => void;
+}
+
+/** Confirms before one key accepts many documents, listing them. */
+function AcceptAllDialog({ documents, onAccept, onClose }: AcceptAllDialogProps) {
+  const { t } = useLocale();
+  return (
+    <Modal
+      title={t('casework.acceptAll.title', { count: documents.length })}
+      name="accept-all"
+      onClose={onClose}
+    >
+      <p>{t('casework.acceptAll.body')}</p>
+      <ul className="accept-all">
+        {documents.map((name, index) => (
+          // Names may repeat, and the order never changes.
+          <li key={index}>{name}</li>
+        ))}
+      </ul>
+      <div className="actions">
+        <Button look="primary" data-first="" onClick={onAccept}>
+          {t('casework.acceptAll.accept', { count: documents.length })}
+        </Button>
+        <Button onClick={onClose}>{t('casework.cancel')}</Button>
+      </div>
+    </Modal>
+  );
 }

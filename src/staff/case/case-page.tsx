@@ -7,35 +7,31 @@ import {
   readPath,
   type Verdict,
 } from '../../contracts/cases.ts';
-import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
+import { type StaffSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
 import type { Form } from '../../form/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { DocumentsPanel } from '../documents/documents-panel.tsx';
-import { useKeys } from '../keys/use-keys.ts';
-import type { Query } from '../lists/use-query.ts';
-import { usePulse } from '../lists/use-pulse.ts';
+import { useKeys } from '../keys/keys.tsx';
+import { parseSubmission } from '../answers.ts';
+import { type Query, useQuery } from '../lists/use-query.ts';
 import { StaffSheet } from '../staff-sheet.tsx';
-import { answerGroups, fileLabel } from '../requests/request-answers.ts';
-import { AnswerGroups } from '../requests/answer-groups.tsx';
-import { useCourseNames } from '../requests/use-course-names.ts';
+import { Answers, fileLabel } from '../requests/request-answers.tsx';
 import { ApplicantMails, Bounced } from './applicant-mails.tsx';
-import { CaseActions } from './case-actions.tsx';
+import { CaseActions, CaseHead } from './case-head.tsx';
 import { CaseDialogs } from './case-dialogs.tsx';
-import { CaseHead } from './case-head.tsx';
-import { Conversation } from './conversation.tsx';
+import { Conversation, WritingArea } from './conversation.tsx';
 import { type CaseDocument, documentsOfCase, documentsToResend } from './documents-of-case.ts';
-import { Duplicates } from './duplicates-panel.tsx';
+import { Duplicates } from './duplicates.tsx';
 import { EventList, History } from './history.tsx';
 import { addressOfList, type Neighbours, neighboursOf, rememberOpened } from './list-order.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
-import { type CaseChanges, useCaseChanges } from './use-case-changes.ts';
+import { type CaseChanges, useCaseChanges } from './case-changes.ts';
 import { type CaseWork, useCaseWork } from './use-case-work.ts';
-import { useColleagues } from './use-colleagues.ts';
-import { WritingArea } from './writing.tsx';
-import { BackToList } from '../lists/back-to-list.tsx';
+import { useColleagues } from './colleagues.tsx';
+import { BackToList } from '../lists/list-links.tsx';
 
 interface CasePageProps {
   readonly submission: StaffSubmission;
@@ -61,7 +57,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
   const documentName = (field: string): string => fileLabel({ form, locale }, submission.fields, field);
   const isMine = changes.case.assignee?.id === profile.id;
   usePageTitle(`${formName}: ${reference}`);
-  usePulse(query.refetch, lookEvery);
+  useQuery(submissionPath(submissionId), parseSubmission, { every: lookEvery });
   useMarkRead(submissionId, known);
   useEffect(() => rememberOpened(profile, list, submissionId), [profile, list, submissionId]);
   useCaseKeys(work);
@@ -171,18 +167,6 @@ function useShownDocuments(submission: StaffSubmission, { said }: CaseChanges): 
   );
 }
 
-interface AnswersProps {
-  readonly submission: StaffSubmission;
-  readonly form: Form | undefined;
-}
-
-function Answers({ submission, form }: AnswersProps) {
-  const { locale } = useLocale();
-  const itemText = useCourseNames(submission.form === 'quote');
-  const groups = answerGroups({ form, locale, itemText }, submission.fields);
-  return <AnswerGroups groups={groups} reference={submission.reference} />;
-}
-
 interface DocumentsToAskForProps {
   readonly documents: readonly CaseDocument[];
   readonly changes: CaseChanges;
@@ -252,7 +236,6 @@ function Troubles({ submission, changes, documentName }: TroublesProps) {
   );
 }
 
-/** Events caused by a colleague or the applicant. */
 function foreignEvents(
   events: readonly CaseEventAnswer[],
   ownName: string | undefined,

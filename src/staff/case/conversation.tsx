@@ -1,8 +1,18 @@
-import type { ReactNode } from 'react';
-import type { StaffMessage, StaffNote } from '../../contracts/cases.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { longestMessage, type StaffMessage, type StaffNote } from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { panamaDateTime } from '../panama-time.ts';
+import { unfilledFields } from '../../contracts/templates.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { useOutbox } from '../../ui/outbox-context.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { applicantOf } from '../requests/request-lists.ts';
+import { TemplateChoice } from '../templates/template-choice.tsx';
+import { type CaseChanges, mostAttachments } from './case-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatBytes } from '../../i18n/format.ts';
+import { FileButton } from '../../ui/file-button.tsx';
 
 interface ConversationProps {
   readonly submission: Pick<StaffSubmission, 'notes' | 'messages'>;
@@ -90,5 +100,221 @@ function MailOf({ message: { mail } }: { readonly message: StaffMessage }) {
     >
       {t(`casework.conversation.mail.${mail.state}`, { time })}
     </p>
+  );
+}
+
+export type Writing = 'note' | 'message';
+
+interface WritingAreaProps {
+  readonly submission: StaffSubmission;
+  readonly language: Locale;
+  readonly changes: CaseChanges;
+  /** Undefined: no form is open. */
+  readonly writing: Writing | undefined;
+  readonly onClose: () => void;
+}
+
+/** A draft with its future id, so that a second press adds nothing. */
+interface Written {
+  readonly id: string;
+  readonly text: string;
+}
+
+/**
+ * Shows one form at a time, each with its own draft: a text meant for colleagues never ends up in the message field.
+ */
+export function WritingArea({ submission, language, changes, writing, onClose }: WritingAreaProps) {
+  const { t } = useLocale();
+  const { newId } = useOutbox();
+  const [note, setNote] = useState<Written>(() => ({ id: newId(), text: '' }));
+  const [message, setMessage] = useState<Written>(() => ({ id: newId(), text: '' }));
+  const [spoken, setSpoken] = useState(language);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  if (writing === undefined) return null;
+  const written = writing === 'note' ? note : message;
+  const set = writing === 'note' ? setNote : setMessage;
+  const save = async (): Promise<void> => {
+    const { id, text } = written;
+    const words = { id, text: text.trim() };
+    const request = writing === 'note' ? { kind: writing, ...words } : { kind: writing, ...words, files };
+    if (!(await changes.request(request))) return;
+    set({ id: newId(), text: '' });
+    if (writing === 'message') setFiles([]);
+    showToast({ tone: 'good', text: t(`casework.saved.${writing}`) });
+    onClose();
+  };
+  const shared = {
+    text: written.text,
+    busy: changes.busy,
+    onText: (text: string) => set({ ...written, text }),
+    onSave: () => void save(),
+    onClose,
+  };
+  if (writing === 'note') {
+    return (
+      <WritingForm
+        key="note"
+        kind="note"
+        label={t('casework.conversation.noteLabel')}
+        readers={t('casework.conversation.noteHint')}
+        save={t('casework.conversation.noteSave')}
+        {...shared}
+      />
+    );
+  }
+  const unfilled = unfilledFields(message.text);
+  const to = [applicantOf(submission), submission.applicant.email].filter((one) => one !== '');
+  const readers = { to: [...new Set(to)].join(', '), language: t(`casework.locale.${language}`) };
+  return (
+    <WritingForm
+      key="message"
+      kind="message"
+      label={t('casework.conversation.messageLabel')}
+      readers={t(
+        submission.applicant.email === ''
+          ? 'casework.conversation.messageToDevice'
+          : 'casework.conversation.messageTo',
+        readers,
+      )}
+      save={t('casework.conversation.send')}
+      language={spoken}
+      fault={
+        unfilled.length === 0
+          ? undefined
+          : t('casework.conversation.unfilled', { fields: unfilled.join(', ') })
+      }
+      {...shared}
+    >
+      <TemplateChoice
+        submission={submission}
+        language={spoken}
+        onLanguage={setSpoken}
+        onText={(text) => setMessage({ ...message, text })}
+      />
+      <Attachments files={files} onFiles={setFiles} />
+    </WritingForm>
+  );
+}
+
+interface WritingFormProps {
+  readonly kind: 'note' | 'message';
+  readonly label: string;
+  readonly readers: string;
+  readonly save: string;
+  readonly text: string;
+  readonly language?: string;
+  readonly busy: boolean;
+  /** Why the text cannot be sent; undefined: it can. */
+  readonly fault?: string | undefined;
+  readonly onText: (text: string) => void;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The form of a note or a message; colour, heading, hint and button say which. */
+function WritingForm(props: WritingFormProps) {
+  const { kind, label, readers, save, text, language, busy, fault, onText, onSave, onClose, children } =
+    props;
+  const { t } = useLocale();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  const isHeld = text.trim() === '' || busy || fault !== undefined;
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!isHeld) onSave();
+  };
+  return (
+    <div className={`said writing said-${kind}`} data-writing={kind} data-composer>
+      {children}
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
+        <p id={`${id}-readers`} className="writing-readers">
+          {readers}
+        </p>
+        <textarea
+          ref={field}
+          id={id}
+          className="input"
+          rows={6}
+          maxLength={longestMessage}
+          lang={language}
+          value={text}
+          aria-describedby={`${id}-readers ${id}-hint ${id}-fault`}
+          aria-invalid={fault !== undefined}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={press}
+        />
+        <p className="field-error" id={`${id}-fault`} role="status">
+          {fault}
+        </p>
+        <p className="hint" id={`${id}-hint`}>
+          {t('casework.conversation.ctrlEnter')}
+        </p>
+      </div>
+      <div className="actions">
+        <Button look="primary" aria-disabled={isHeld} onClick={() => (isHeld ? undefined : onSave())}>
+          {busy ? t('casework.busy') : save}
+        </Button>
+        <Button onClick={onClose}>{t('casework.close')}</Button>
+      </div>
+    </div>
+  );
+}
+
+interface AttachmentsProps {
+  readonly files: readonly File[];
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Picks the files sent with a message, such as an endorsement or a certificate. */
+export function Attachments({ files, onFiles }: AttachmentsProps) {
+  const { t } = useLocale();
+  const id = useId();
+  const choose = t('casework.conversation.choose');
+  const label = t('casework.conversation.attach', { count: mostAttachments });
+  return (
+    <div className="field">
+      <p className="label">{label}</p>
+      <div className="actions">
+        <FileButton
+          icon="upload"
+          label={t('device.ofLabel', { action: choose, label })}
+          hint={`${id}-hint`}
+          name="attachment"
+          multiple
+          accept="image/*,application/pdf"
+          // The list below shows the choice, not the input.
+          onFiles={(chosen) => onFiles([...files, ...chosen].slice(0, mostAttachments))}
+        >
+          {choose}
+        </FileButton>
+      </div>
+      <p className="hint" id={`${id}-hint`}>
+        {t('casework.conversation.attachHint')}
+      </p>
+      <ul>
+        {files.map((file, index) => (
+          <li key={`${index} ${file.name}`} data-attached={file.name}>
+            <bdi>{file.name}</bdi> <span className="hint">{formatBytes(file.size)}</span>{' '}
+            <Button
+              look="quiet"
+              aria-label={t('casework.conversation.detachOne', { name: file.name })}
+              onClick={() => onFiles(files.filter((one) => one !== file))}
+            >
+              {t('casework.conversation.detach')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -7,7 +7,6 @@ interface HistoryProps {
   readonly documentName: (field: string) => string;
 }
 
-/** All events, newest first. */
 export function History({ events, documentName }: HistoryProps) {
   const { t } = useLocale();
   return (
@@ -18,7 +17,6 @@ export function History({ events, documentName }: HistoryProps) {
   );
 }
 
-/** The events in the given order. */
 export function EventList({ events, documentName }: HistoryProps) {
   const { t } = useLocale();
   return (

@@ -2,9 +2,8 @@ import type { CaseEventAnswer } from '../../contracts/cases.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { CaseAction } from './case-call.ts';
+import type { CaseAction, CaseChanges, Trouble } from './case-changes.ts';
 import { EventList } from './history.tsx';
-import type { CaseChanges, Trouble } from './use-case-changes.ts';
 
 interface TroubleNoticeProps {
   readonly changes: CaseChanges;

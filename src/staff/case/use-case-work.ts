@@ -6,9 +6,9 @@ import { bundleRoute } from '../../contracts/downloads.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useOutbox } from '../../ui/outbox-context.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { beginDownload } from '../downloads/one-time-download.ts';
-import { fromList } from '../lists/back-to-list.tsx';
-import type { Colleague } from './assign-dialog.tsx';
+import { beginDownload } from '../downloads.ts';
+import { fromList } from '../lists/list-links.tsx';
+import type { Colleague } from './colleagues.tsx';
 import {
   type CaseDocument,
   notLookedAt,
@@ -16,8 +16,8 @@ import {
   verdictNeedsReason,
 } from './documents-of-case.ts';
 import { addressOfList, type Neighbours } from './list-order.ts';
-import type { CaseChanges } from './use-case-changes.ts';
-import type { Writing } from './writing.tsx';
+import type { CaseChanges } from './case-changes.ts';
+import type { Writing } from './conversation.tsx';
 
 export type CaseDialog =
   | { readonly kind: 'state' | 'assign' | 'keys' | 'acceptAll' }
@@ -28,7 +28,6 @@ export type CaseDialog =
       readonly document: CaseDocument;
     };
 
-/** Files sent to the applicant with a change, and the accompanying text. */
 interface SentAlong {
   readonly files: readonly File[];
   readonly text: string;
@@ -124,7 +123,6 @@ export function useCaseWork(needs: WorkNeeds) {
   };
 }
 
-/** Accepts every document without a verdict. @param told called with the number saved, if any */
 async function acceptRest(
   documents: readonly CaseDocument[],
   { request }: CaseChanges,

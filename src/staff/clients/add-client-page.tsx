@@ -7,8 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSending } from '../use-sending.ts';
-import { noFacts } from './client-facts.ts';
-import { FactsForm } from './facts-form.tsx';
+import { FactsForm, noFacts } from './facts-form.tsx';
 import { NeedsClients } from './needs-clients.tsx';
 
 /** Adds a client from known facts; the client's requests are confirmed on the page that follows. */

@@ -1,17 +1,37 @@
 import { parsePerson } from '../answers.ts';
-import { useMemo, useState } from 'react';
-import { useParams } from 'react-router-dom';
-import { type Certificate, personPath } from '../../contracts/people.ts';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import {
+  type Certificate,
+  type PersonAnswer,
+  type PersonChange,
+  personExportPath,
+  personPath,
+} from '../../contracts/people.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { BackToList } from '../lists/back-to-list.tsx';
-import { ListLoading } from '../lists/list-loading.tsx';
-import { QueryError } from '../lists/query-error.tsx';
+import { BackToList } from '../lists/list-links.tsx';
+import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
-import { ClientSheet } from './client-sheet.tsx';
-import { ErasureCertificate } from './erasure-certificate.tsx';
+import { EraseDialog, ErasureCertificate, toggled } from './erasure.tsx';
+import { useSession } from '../../account/session-context.tsx';
+import { isAdmin } from '../../contracts/roles.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { Modal } from '../modal.tsx';
+import { StaffSheet } from '../staff-sheet.tsx';
+import { useFormNames } from '../requests/use-forms.ts';
+import { useSending } from '../use-sending.ts';
+import { clientFacts, FactsForm, factsOf } from './facts-form.tsx';
+import { isCaseState } from '../../contracts/cases.ts';
+import { centsOf } from '../../lib/money.ts';
+import { formatMoney } from '../../i18n/format.ts';
+import { CaseBadge } from '../case/case-marks.tsx';
+import { panamaDate, panamaDateTime } from '../panama-time.ts';
 
 const list = '/clients/list';
 
@@ -22,9 +42,8 @@ export function ClientPage() {
 
 function Client({ personId }: { readonly personId: string }) {
   const { t } = useLocale();
-  const query = useQuery(personPath(personId), { freshFor: 0 });
-  const body = query.cached?.body;
-  const person = useMemo(() => parsePerson(body), [body]);
+  const query = useQuery(personPath(personId), parsePerson, { freshFor: 0 });
+  const { data: person } = query;
   const [certificate, setCertificate] = useState<Certificate>();
   const isGone = certificate !== undefined && certificate.counts.people > 0;
   if (isGone) {
@@ -42,7 +61,6 @@ function Client({ personId }: { readonly personId: string }) {
     <ClientSheet
       person={person}
       query={query}
-      list={list}
       certificate={certificate}
       onErased={(erased) => {
         setCertificate(erased);
@@ -61,5 +79,219 @@ function Missing({ query: { error, busy, refetch } }: { readonly query: Query })
       {error === 'missing' ? null : <QueryError why={error ?? 'odd'} busy={busy} refetch={refetch} />}
       <BackToList list={list}>{t('clients.back')}</BackToList>
     </div>
+  );
+}
+
+interface ClientSheetProps {
+  readonly person: PersonAnswer;
+  readonly query: Query;
+  /** Certificate of an erasure just made for this client. */
+  readonly certificate: Certificate | undefined;
+  readonly onErased: (certificate: Certificate) => void;
+}
+
+function ClientSheet({ person, query, certificate, onErased }: ClientSheetProps) {
+  const { t } = useLocale();
+  const formOf = useFormNames();
+  const { send, busy, failure } = useSending();
+  const [dialog, setDialog] = useState<'change' | 'erase'>();
+  const title = person.name === '' ? t('clients.unnamed') : person.name;
+  usePageTitle(title);
+  const change = async (json: PersonChange): Promise<boolean> => {
+    const done = await send(personPath(person.personId), { method: 'PATCH', json });
+    if (done !== undefined) query.refetch();
+    return done !== undefined;
+  };
+  return (
+    <StaffSheet list={list} back={t('clients.back')} query={query}>
+      <PageHeading title={inOneLanguage(title)} />
+      {certificate === undefined ? null : <ErasureCertificate certificate={certificate} />}
+      <dl className="facts" data-client={person.personId}>
+        {clientFacts.map((fact) => (
+          <div key={fact} className="fact">
+            <dt>{t(`clients.fact.${fact}`)}</dt>
+            <dd>
+              <bdi>{person[fact] === '' ? '–' : person[fact]}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Actions person={person} onChange={() => setDialog('change')} onErase={() => setDialog('erase')} />
+      <div role="alert">
+        {failure === undefined || dialog !== undefined ? null : <Notice tone="bad" title={failure} />}
+      </div>
+      <ClientRequests
+        requests={person.requests}
+        busy={busy}
+        formOf={formOf}
+        onRemove={(id) => void change({ remove: [id] })}
+      />
+      <Suggestions
+        suggestions={person.suggestions}
+        busy={busy}
+        formOf={formOf}
+        onConfirm={(ids) => void change({ add: [...ids] })}
+      />
+      {dialog === 'change' ? (
+        <Modal title={t('clients.change')} name="client" onClose={() => setDialog(undefined)}>
+          <FactsForm
+            initial={factsOf(person)}
+            submit={t('clients.save')}
+            busy={busy}
+            failure={failure}
+            onSubmit={(facts) =>
+              void change(facts).then((saved) => (saved ? setDialog(undefined) : undefined))
+            }
+          >
+            <Button onClick={() => setDialog(undefined)}>{t('casework.cancel')}</Button>
+          </FactsForm>
+        </Modal>
+      ) : null}
+      {dialog === 'erase' ? (
+        <EraseDialog
+          person={person}
+          formOf={formOf}
+          onClose={() => setDialog(undefined)}
+          onErased={(erased) => {
+            setDialog(undefined);
+            onErased(erased);
+          }}
+        />
+      ) : null}
+    </StaffSheet>
+  );
+}
+
+interface ActionsProps {
+  readonly person: PersonAnswer;
+  readonly onChange: () => void;
+  readonly onErase: () => void;
+}
+
+function Actions({ person: { personId }, onChange, onErase }: ActionsProps) {
+  const { t } = useLocale();
+  const { profile, download } = useSession();
+  const { offerFile } = useDevice();
+  const exportAll = async (): Promise<void> => {
+    const answer = await download(personExportPath(personId));
+    if (answer.kind === 'file') offerFile(answer.bytes, 'application/json', `client-${personId}.json`);
+    else showToast({ id: 'client-export', tone: 'bad', text: t('clients.exportFailed') });
+  };
+  return (
+    <div className="actions">
+      <Button icon="edit" onClick={onChange}>
+        {t('clients.change')}
+      </Button>
+      <Button icon="export" onClick={() => void exportAll()}>
+        {t('clients.export')}
+      </Button>
+      {isAdmin(profile.roles) ? (
+        <Button look="danger" icon="trash" data-erase onClick={onErase}>
+          {t('clients.erasure.open')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface ClientRequestsProps {
+  /** Newest first. */
+  readonly requests: PersonAnswer['requests'];
+  readonly busy: boolean;
+  readonly formOf: (form: string) => string;
+  /** Removes a request that turned out to be another client's. */
+  readonly onRemove: (submissionId: string) => void;
+}
+
+function ClientRequests({ requests, busy, formOf, onRemove }: ClientRequestsProps) {
+  const { t } = useLocale();
+  return (
+    <section className="sheet-section" aria-labelledby="client-requests">
+      <h2 id="client-requests">{t('clients.requests.title')}</h2>
+      {requests.length === 0 ? <p className="hint">{t('clients.requests.none')}</p> : null}
+      <ul className="account-rows">
+        {requests.map((request) => {
+          const { submissionId, reference, form, receivedAt, state, files, quotation } = request;
+          return (
+            <li key={submissionId} className="account-row" data-request={submissionId}>
+              <div>
+                <Link className="client-link" to={`/task/all/${encodeURIComponent(submissionId)}`}>
+                  {reference}
+                </Link>
+                <span>
+                  {formOf(form)} {isCaseState(state) ? <CaseBadge state={state} /> : null}
+                </span>
+                <span className="hint">
+                  {panamaDateTime(receivedAt)} · {t('clients.requests.files', { count: files })}
+                </span>
+                {quotation === undefined ? null : (
+                  <Link className="client-link" to={`/account/quotes/${quotation.id}`}>
+                    {t('clients.requests.quotation', {
+                      price: formatMoney(centsOf(quotation.quotedPrice, Number.MAX_SAFE_INTEGER) ?? 0),
+                    })}
+                  </Link>
+                )}
+              </div>
+              <Button
+                look="quiet"
+                aria-disabled={busy}
+                aria-label={t('clients.requests.removeOne', { reference })}
+                onClick={() => (busy ? undefined : onRemove(submissionId))}
+              >
+                {t('clients.requests.remove')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface SuggestionsProps {
+  readonly suggestions: PersonAnswer['suggestions'];
+  readonly busy: boolean;
+  readonly formOf: (form: string) => string;
+  readonly onConfirm: (submissionIds: readonly string[]) => void;
+}
+
+/** Requests that may be the client's. Crewing agents use one address for many people, so none is preselected. */
+function Suggestions({ suggestions, busy, formOf, onConfirm }: SuggestionsProps) {
+  const { t } = useLocale();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const chosen = ticked.filter((id) => suggestions.some(({ submissionId }) => submissionId === id));
+  if (suggestions.length === 0) return null;
+  const isReady = chosen.length > 0 && !busy;
+  return (
+    <section className="sheet-section" aria-labelledby="client-suggestions" data-suggestions>
+      <h2 id="client-suggestions">{t('clients.suggestions.title')}</h2>
+      <p>{t('clients.suggestions.lead')}</p>
+      <div className="client-choices">
+        {suggestions.map(({ submissionId, reference, form, receivedAt, applicant, by }) => (
+          <label key={submissionId} className="choice">
+            <input
+              type="checkbox"
+              name="suggestion"
+              value={submissionId}
+              checked={chosen.includes(submissionId)}
+              onChange={() => setTicked(toggled(chosen, submissionId))}
+            />
+            <span>
+              {reference} · {formOf(form)} · {panamaDate(receivedAt)} · <bdi>{applicant.name}</bdi>{' '}
+              <span className="hint">{by.map((one) => t(`clients.suggestions.by.${one}`)).join(', ')}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <div className="actions">
+        <Button
+          look="primary"
+          aria-disabled={!isReady}
+          onClick={() => (isReady ? onConfirm(chosen) : undefined)}
+        >
+          {t('clients.suggestions.confirm', { count: chosen.length })}
+        </Button>
+      </div>
+    </section>
   );
 }

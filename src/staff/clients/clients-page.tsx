@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { peoplePath, type PeopleAnswer, type PersonRow } from '../../contracts/people.ts';
+import { type PeopleAnswer, peoplePath, type PersonRow } from '../../contracts/people.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { fromList } from '../lists/back-to-list.tsx';
-import { SearchBox } from '../lists/search-box.tsx';
-import { useSettled } from '../lists/use-debounced.ts';
+import { fromList } from '../lists/list-links.tsx';
+import { SearchBox } from '../lists/list-tools.tsx';
+import { useSettled } from '../lists/use-list-query.ts';
 import { panamaDate } from '../panama-time.ts';
 import { NeedsClients } from './needs-clients.tsx';
 

@@ -1,11 +1,10 @@
 import { parsePeople } from '../answers.ts';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import type { PeopleAnswer } from '../../contracts/people.ts';
 import { isReviewer } from '../../contracts/roles.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { ListLoading } from '../lists/list-loading.tsx';
-import { QueryError } from '../lists/query-error.tsx';
+import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { isLoading, useQuery } from '../lists/use-query.ts';
 import { PlaceholderOf } from '../pages/placeholder-of.tsx';
 
@@ -23,9 +22,8 @@ export function NeedsClients(props: NeedsClientsProps) {
 
 function LoadedClients({ path, asked, children }: NeedsClientsProps) {
   const { t } = useLocale();
-  const query = useQuery(asked, { freshFor: 0 });
-  const body = query.cached?.body;
-  const people = useMemo(() => parsePeople(body), [body]);
+  const query = useQuery(asked, parsePeople, { freshFor: 0 });
+  const { data: people } = query;
   if (isLoading(query)) return <ListLoading text={t('clients.loading')} />;
   if (people !== undefined) return children(people);
   const { error = 'missing', busy, refetch } = query;

@@ -2,7 +2,7 @@ import { courseColumns, type CoursePreview } from '../../contracts/course-import
 import type { CourseRow } from '../../contracts/courses.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
 import { csvText } from '../../lib/csv.ts';
-import { type Cell, cellText, type CellKind, type Column } from '../reports/report-table.ts';
+import { type Cell, cellText, type CellKind, type Figure } from '../reports/report-table.ts';
 
 type CourseColumn = (typeof courseColumns)[number];
 
@@ -10,15 +10,15 @@ export function kindOf(column: CourseColumn): CellKind {
   return column.startsWith('price_') ? 'money' : 'text';
 }
 
-export function courseTableColumns(t: Translate): readonly Column[] {
+export function courseTableColumns(t: Translate): readonly Figure<CourseRow>[] {
   return courseColumns.map((column) => ({
     name: t(`courseList.column.${column}`),
     kind: kindOf(column),
     hasWords: column.startsWith('name'),
+    value: (row) => valueOf(row, column),
   }));
 }
 
-/** A course as a table row, in column order. */
 export function courseCells(row: CourseRow): readonly Cell[] {
   return courseColumns.map((column) => valueOf(row, column));
 }
@@ -27,7 +27,6 @@ function valueOf(row: CourseRow, column: CourseColumn): Cell {
   return column === 'id' ? String(row.id) : (row[column] ?? '');
 }
 
-/** Each differing value, before and after. */
 export function changedCells(t: Translate, changed: CoursePreview['changed']): readonly (readonly Cell[])[] {
   return changed.flatMap(({ before, after }) =>
     courseColumns

@@ -14,10 +14,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { panamaDateTime } from '../panama-time.ts';
-import { useForms } from '../requests/use-forms.ts';
+import { useFormNames } from '../requests/use-forms.ts';
 import { useSession } from '../../account/session-context.tsx';
 import { submissionPath } from '../../contracts/staff-submissions.ts';
-import { caseCall, caseOutcome, type CaseAction } from '../case/case-call.ts';
+import { type CaseAction, caseCall, caseOutcome } from '../case/case-changes.ts';
 
 /** Milliseconds: an older request sent from this device does not belong to a call of today. */
 const recently = 24 * 3_600_000;
@@ -27,8 +27,8 @@ const recently = 24 * 3_600_000;
  * note on the request records how it came.
  */
 export function CreatePage() {
-  const { t, locale } = useLocale();
-  const { byId } = useForms(formIds);
+  const { t } = useLocale();
+  const nameOf = useFormNames();
   usePageTitle(t('requests.create.title'));
   return (
     <div className="staff-list">
@@ -46,13 +46,13 @@ export function CreatePage() {
             .map((form) => (
               <li key={form}>
                 <Link to={forms[form].path} data-create={form}>
-                  {byId.get(form)?.texts[locale].name ?? form} <Icon name="forward" />
+                  {nameOf(form)} <Icon name="forward" />
                 </Link>
               </li>
             ))}
         </ul>
       </section>
-      <SentHere nameOf={(form) => byId.get(form)?.texts[locale].name ?? form} />
+      <SentHere nameOf={nameOf} />
     </div>
   );
 }

@@ -6,14 +6,16 @@ import { Button } from '../../ui/button.tsx';
 import { doubtAbout } from '../../form/file-doubt.ts';
 import { useDevice } from '../../ui/device-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { savedFileName } from '../saved-file-name.ts';
-import { type DocumentBytes, useDocumentBytes } from './document-files.ts';
+import { savedFileName } from '../downloads.ts';
 import { PdfView } from './pdf-view.tsx';
+import type { Profile } from '../../account/profile.ts';
+import { type StaffAccess, useSession } from '../../account/session-context.tsx';
+import type { StaffFileAnswer } from '../../account/session-port.ts';
+import { submissionFilePath } from '../../contracts/staff-submissions.ts';
 
 interface DocumentStageProps {
   readonly submissionId: string;
   readonly document: DocumentAnswer;
-  /** Caption, shown when two documents stand side by side. */
   readonly caption?: string;
 }
 
@@ -155,4 +157,71 @@ function PictureView({ bytes, type, name, turned, zoom, onFail }: PictureViewPro
       <img ref={picture} alt={name} style={{ width: `${zoom * 100}%` }} onError={onFail} />
     </div>
   );
+}
+
+/** One file of a submission; the bytes under an id never change. */
+export interface DocumentKey {
+  readonly submissionId: string;
+  readonly fileId: string;
+}
+
+type DocumentBytes =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed' };
+
+/** Files kept in memory: the current one, the previous one, and those that come next. */
+const most = 8;
+
+/** In memory only; dropped with the signed-in profile. Oldest first. */
+const memories = new WeakMap<Profile, Map<string, Promise<StaffFileAnswer>>>();
+
+function fetchOnce({ profile, download }: StaffAccess, key: DocumentKey): Promise<StaffFileAnswer> {
+  const memory = memories.get(profile) ?? new Map<string, Promise<StaffFileAnswer>>();
+  memories.set(profile, memory);
+  const path = submissionFilePath(key.submissionId, key.fileId);
+  const known = memory.get(path);
+  const answer = known ?? download(path);
+  memory.delete(path);
+  memory.set(path, answer);
+  // Failed downloads are tried again.
+  if (known === undefined) {
+    void answer.then(({ kind }) => (kind === 'file' ? undefined : memory.delete(path)));
+  }
+  for (const [oldest] of memory) if (memory.size > most) memory.delete(oldest);
+  return answer;
+}
+
+/** The bytes of a file. @param attempt a new number triggers another try */
+function useDocumentBytes(key: DocumentKey, attempt: number): DocumentBytes {
+  const access = useSession();
+  const { submissionId, fileId } = key;
+  const asked = `${submissionId}/${fileId}/${attempt}`;
+  const [loaded, setLoaded] = useState<{ readonly asked: string; readonly bytes: DocumentBytes }>();
+  useEffect(() => {
+    let left = false;
+    void fetchOnce(access, { submissionId, fileId }).then((answer) => {
+      if (!left) setLoaded({ asked, bytes: bytesIn(answer) });
+    });
+    return () => {
+      left = true;
+    };
+  }, [access, submissionId, fileId, asked]);
+  return loaded?.asked === asked ? loaded.bytes : { kind: 'loading' };
+}
+
+/** Prefetches the next file while the user reads. */
+export function useFetchAhead(key: DocumentKey | undefined): void {
+  const access = useSession();
+  const { submissionId, fileId } = key ?? {};
+  useEffect(() => {
+    if (submissionId !== undefined && fileId !== undefined) void fetchOnce(access, { submissionId, fileId });
+  }, [access, submissionId, fileId]);
+}
+
+function bytesIn(answer: StaffFileAnswer): DocumentBytes {
+  if (answer.kind === 'file') return { kind: 'ready', bytes: answer.bytes };
+  const isMissing = answer.kind === 'refused' && answer.status === 404;
+  return { kind: isMissing ? 'missing' : 'failed' };
 }

@@ -5,15 +5,13 @@ import type { Form } from '../../form/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
-import { expiryOf, hasExpired } from '../case/certificate-expiry.ts';
+import { expiryOf, fileLabel, hasExpired } from '../requests/request-answers.tsx';
 import { type CaseDocument, notLookedAt } from '../case/documents-of-case.ts';
 import { panamaDay } from '../panama-time.ts';
-import { fileLabel } from '../requests/request-answers.ts';
 import { formatDate } from '../../i18n/format.ts';
-import { DocumentStage } from './document-stage.tsx';
-import { useFetchAhead } from './document-files.ts';
+import { DocumentStage, useFetchAhead } from './document-stage.tsx';
 import { keyFor } from '../keys/key-actions.ts';
-import { useKeySetting } from '../keys/use-keys.ts';
+import { useKeySetting } from '../keys/keys.tsx';
 
 interface DocumentsPanelProps {
   readonly submission: StaffSubmission;
@@ -194,7 +192,6 @@ interface VerdictBarProps {
   readonly onVerdict: (verdict: Verdict) => void;
 }
 
-/** The four verdicts as buttons; the current one is pressed. */
 function VerdictBar({ verdict, reason, onVerdict }: VerdictBarProps) {
   const { t } = useLocale();
   const [keysOn] = useKeySetting();

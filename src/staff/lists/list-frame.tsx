@@ -1,11 +1,9 @@
 import { type ReactNode, useRef } from 'react';
-import type { PageOf } from './page-of.ts';
+import type { PageOf } from './list-query.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
-import { AsOf } from './as-of.tsx';
+import { AsOf, ListLoading, QueryError } from './query-states.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ListLoading } from './list-loading.tsx';
-import { QueryError } from './query-error.tsx';
 import { isLoading, type Query } from './use-query.ts';
 
 /** Rows per page: as many as a slow phone draws without a noticeable delay. */

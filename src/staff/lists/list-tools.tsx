@@ -1,14 +1,12 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ListChoices } from './list-query.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { SearchBox } from './search-box.tsx';
 import type { ListAddress } from './use-list-query.ts';
 
 interface ListToolsProps<Filter extends string, Sort extends string> {
   readonly choices: ListChoices<Filter, Sort>;
   readonly address: ListAddress<Filter, Sort>;
   readonly words: {
-    /** Describes the fields the search covers. */
     readonly search: string;
     readonly filter: string;
     /** Undefined: everything. */
@@ -91,6 +89,84 @@ function Select<Value extends string | undefined>(props: SelectProps<Value>) {
           </option>
         ))}
       </select>
+    </div>
+  );
+}
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly initial: string;
+  readonly onSearch: (text: string) => void;
+  readonly onSettle: (text: string) => void;
+}
+
+/** Milliseconds: the pause between two letters of a fast typist. */
+const pause = 60;
+
+export function SearchBox({ label, hint, initial, onSearch, onSettle }: SearchBoxProps) {
+  const id = useId();
+  const [text, setText] = useState(initial);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (typed: string): void => {
+    setText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search.current(typed), pause);
+  };
+  return (
+    <div className="field search-box">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="input"
+        type="search"
+        name="q"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        placeholder={hint}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => {
+          clearTimeout(timer.current);
+          onSettle(text);
+        }}
+      />
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  readonly name: 'from' | 'to';
+  readonly label: string;
+  /** YYYY-MM-DD. */
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A date field of a period, in Panama time. */
+export function DayField({ name, label, value, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="input"
+        type="date"
+        name={name}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { focusManager, QueryClient, useQuery as useClientQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Profile } from '../../account/profile.ts';
 import type { StaffAnswer } from '../../account/session-port.ts';
 import { useDevice } from '../../ui/device-context.tsx';
@@ -14,7 +15,7 @@ export type QueryFailure =
   | 'busy'
   | 'odd';
 
-export interface Cached {
+interface Cached {
   readonly body: unknown;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -22,7 +23,15 @@ export interface Cached {
   readonly etag: string | undefined;
 }
 
-export interface Query {
+/** A failure is an outcome like any other: what had arrived before it stays, and nothing is retried by itself. */
+interface Outcome {
+  readonly cached: Cached | undefined;
+  readonly error: QueryFailure | undefined;
+}
+
+export interface Query<Data = unknown> {
+  /** The parsed body; undefined: nothing has arrived yet, or nothing of the expected shape. */
+  readonly data: Data | undefined;
   /** Undefined: nothing has arrived yet. Kept while a later attempt runs or after it has failed. */
   readonly cached: Cached | undefined;
   readonly busy: boolean;
@@ -35,87 +44,98 @@ export interface Query {
 /** Milliseconds for which a reopened page shows the cached answer without a call. */
 const usuallyFresh = 60_000;
 
-/** In memory only; dropped with the signed-in profile, so that nothing personal stays on the device. */
-const memories = new WeakMap<Profile, Map<string, Cached>>();
-
-interface State extends Omit<Query, 'refetch'> {
-  readonly path: string;
-  /** Incremented per attempt; 0: the cached answer will do. */
-  readonly attempt: number;
-}
+/** Milliseconds: a window brought to the front twice in this time triggers one call. */
+const focusPause = 5_000;
 
 export interface QueryOptions {
   /** Milliseconds for which a reopened page makes no call; 0: shows the cached answer and makes one. */
   readonly freshFor?: number;
+  /** Milliseconds between calls while the page is visible; absent: the answer does not renew itself. */
+  readonly every?: number;
+}
+
+const clients = new WeakMap<Profile, QueryClient>();
+
+/** The answers to a signed-in user, in memory only: dropped with the profile, nothing personal stays on the device. */
+export function queryClientOf(profile: Profile): QueryClient {
+  const known = clients.get(profile);
+  if (known !== undefined) return known;
+  // Without 'focus', a window that was covered but not hidden would not count as come back to.
+  focusManager.setEventListener((onFocus) => {
+    const tell = (): void => onFocus();
+    addEventListener('focus', tell);
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      removeEventListener('focus', tell);
+      document.removeEventListener('visibilitychange', tell);
+    };
+  });
+  const made = new QueryClient({
+    defaultOptions: {
+      // 'always': calls probe, and whether the browser thinks it is online decides nothing.
+      queries: { networkMode: 'always', retry: false, gcTime: Infinity, refetchOnWindowFocus: false },
+    },
+  });
+  clients.set(profile, made);
+  return made;
+}
+
+/** Options of a query that renews itself while the page is visible, and when the user comes back to it. */
+export function renewedEvery(every: number) {
+  return {
+    refetchInterval: every,
+    refetchOnWindowFocus: ({ state }: { readonly state: { readonly dataUpdatedAt: number } }) =>
+      Date.now() - state.dataUpdatedAt < focusPause ? false : ('always' as const),
+  };
 }
 
 /**
  * The API's answer to a GET with the token.
  * @param path when it changes, the former answer stays until the new one arrives
+ * @param parse the body, by a function that stays the same
  */
-export function useQuery(path: string, { freshFor = usuallyFresh }: QueryOptions = {}): Query {
-  const { profile, call } = useSession();
+export function useQuery<Data>(
+  path: string,
+  parse: (body: unknown) => Data | undefined,
+  { freshFor = usuallyFresh, every }: QueryOptions = {},
+): Query<Data> {
+  const { call } = useSession();
   const { clock } = useDevice();
-  const memory = memoryOf(profile);
-  const opened = (before: Cached | undefined): State => {
-    const known = memory.get(path);
-    const fresh = isFresh(known, clock.now() - freshFor);
-    const cached = known ?? before;
-    const remembered = !fresh && cached !== undefined;
-    return { path, cached, attempt: fresh ? 0 : 1, busy: !fresh, remembered, error: undefined };
-  };
-  const [state, setState] = useState(() => opened(undefined));
-  if (state.path !== path) setState(opened(state.cached));
-  const { attempt } = state;
-  useEffect(() => {
-    if (attempt === 0) return undefined;
-    let left = false;
-    void call(path).then((answer) => {
-      if (left) return;
+  const {
+    data: outcome,
+    isFetching: busy,
+    isFetchedAfterMount,
+    refetch: fetchAgain,
+  } = useClientQuery({
+    queryKey: [path],
+    queryFn: async ({ client, queryKey }): Promise<Outcome> => {
+      const answer = await call(path);
       const error = failureIn(answer);
-      const came =
-        answer.kind === 'answered' && error === undefined
-          ? { body: answer.body, at: clock.now(), etag: answer.etag }
-          : undefined;
-      if (came !== undefined) memory.set(path, came);
-      setState((before) => ({
-        ...before,
-        cached: came ?? before.cached,
-        busy: false,
-        remembered: false,
-        error,
-      }));
-    });
-    return () => {
-      left = true;
-    };
-  }, [attempt, path, call, memory, clock]);
-  const refetch = (): void => setState((before) => ({ ...before, busy: true, attempt: before.attempt + 1 }));
-  const { cached, busy, remembered, error } = state;
+      if (answer.kind === 'answered' && error === undefined) {
+        return { cached: { body: answer.body, at: clock.now(), etag: answer.etag }, error };
+      }
+      return { cached: client.getQueryData<Outcome>(queryKey)?.cached, error };
+    },
+    staleTime: ({ state }) => (state.data?.error === undefined ? freshFor : 0),
+    ...(every === undefined ? {} : renewedEvery(every)),
+  });
+  const [last, setLast] = useState<Cached>();
+  const cached = outcome?.cached ?? last;
+  if (cached !== last) setLast(cached);
+  const body = cached?.body;
+  const data = useMemo(() => (body === undefined ? undefined : parse(body)), [body, parse]);
+  const error = isFetchedAfterMount ? outcome?.error : undefined;
+  const remembered = busy && !isFetchedAfterMount && cached !== undefined;
+  const refetch = useCallback((): void => void fetchAgain(), [fetchAgain]);
   useWhenOnline(error === 'noAnswer' && !busy, refetch);
-  return { cached, busy, remembered, error, refetch };
-}
-
-/** Drops the cached answer of a path changed elsewhere on the page, so that it is fetched when next opened. */
-export function useForget(): (path: string) => void {
-  const { profile } = useSession();
-  return (path) => void memoryOf(profile).delete(path);
+  return useMemo(
+    () => ({ data, cached, busy, remembered, error, refetch }),
+    [data, cached, busy, remembered, error, refetch],
+  );
 }
 
 export function isLoading({ cached, error, busy }: Query): boolean {
   return busy && cached === undefined && error === undefined;
-}
-
-function memoryOf(profile: Profile): Map<string, Cached> {
-  const known = memories.get(profile);
-  if (known !== undefined) return known;
-  const made = new Map<string, Cached>();
-  memories.set(profile, made);
-  return made;
-}
-
-function isFresh(cached: Cached | undefined, since: number): boolean {
-  return cached !== undefined && cached.at > since;
 }
 
 /** Why an answer is unusable; undefined for success. */

@@ -14,13 +14,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
 import { useOutbox } from '../../ui/outbox-context.tsx';
-import { type Query, useForget } from '../lists/use-query.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Query } from '../lists/use-query.ts';
 import { statusOf } from './quotation-list.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ReasonDialog } from '../modal.tsx';
 import type { StaffAnswer, StaffSending } from '../../account/session-port.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../contracts/idempotency-key.ts';
 import { jsonObject } from '../../contracts/json-object.ts';
-import { type CaseOutcome, caseOutcome } from '../case/case-call.ts';
+import { type CaseOutcome, caseOutcome } from '../case/case-changes.ts';
 
 interface QuotationActionsProps {
   readonly quotation: StaffQuotation;
@@ -36,7 +37,7 @@ interface ShownOutcome {
 export function QuotationActions({ quotation, query }: QuotationActionsProps) {
   const { t } = useLocale();
   const { profile, send } = useSession();
-  const forget = useForget();
+  const queries = useQueryClient();
   const { newId } = useOutbox();
   const { clock } = useDevice();
   const [busy, setBusy] = useState(false);
@@ -58,7 +59,7 @@ export function QuotationActions({ quotation, query }: QuotationActionsProps) {
     if (outcome.kind === 'saved' && request.kind === 'mail') setMailId(newId());
     if (outcome.kind !== 'saved' && outcome.kind !== 'conflict') return;
     // Otherwise the list would show the old state for a minute.
-    forget(quotationsPath);
+    queries.removeQueries({ queryKey: [quotationsPath] });
     query.refetch();
   };
   const decide = (decision: Decision): void => {

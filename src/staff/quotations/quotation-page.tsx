@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import {
   parseQuotation,
@@ -6,12 +6,13 @@ import {
   type StaffQuotation,
   type StaffQuotationLine,
 } from '../../contracts/staff-quotations.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { type Column, Table } from '../lists/table.tsx';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
-import { BackToList } from '../lists/back-to-list.tsx';
-import { ListLoading } from '../lists/list-loading.tsx';
+import { BackToList } from '../lists/list-links.tsx';
+import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryError } from '../lists/query-error.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
 import { courseName } from '../../contracts/pricing/course.ts';
@@ -22,7 +23,7 @@ import { panamaDate, panamaDateTime } from '../panama-time.ts';
 import { StaffSheet } from '../staff-sheet.tsx';
 import { QuotationActions } from './quotation-actions.tsx';
 import { statusOf } from './quotation-list.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from './quotation-table.tsx';
 
 const list = '/account/quotes';
 
@@ -35,9 +36,8 @@ export function QuotationPage() {
 function Quotation({ id }: { readonly id: string }) {
   const { t } = useLocale();
   // Decisions are based on this page, and the cached list may be stale, for example about acceptance.
-  const query = useQuery(quotationPath(id), { freshFor: 0 });
-  const body = query.cached?.body;
-  const quotation = useMemo(() => parseQuotation(body), [body]);
+  const query = useQuery(quotationPath(id), parseQuotation, { freshFor: 0 });
+  const { data: quotation } = query;
   if (isLoading(query)) return <ListLoading text={t('quotations.detail.loading')} />;
   if (quotation === undefined) return <Missing query={query} />;
   return <QuotationSheet quotation={quotation} query={query} />;
@@ -194,57 +194,61 @@ function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-const columns = ['course', 'type', 'base', 'surcharge', 'subtotal'] as const;
-
 function CourseTable({ quotation: { lines, total } }: Pick<QuotationSheetProps, 'quotation'>) {
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   return (
-    <table className="quote-table">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`quotations.detail.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.length === 0 ? (
-          <tr>
-            <td colSpan={columns.length}>{t('quotations.noCourses')}</td>
-          </tr>
-        ) : null}
-        {lines.map((line) => (
-          <CourseLine key={line.id} line={line} />
-        ))}
-      </tbody>
-      <tfoot>
+    <Table
+      className="quote-table"
+      columns={courseColumns(t, locale)}
+      rows={lines}
+      keyOf={({ id }) => id}
+      attributesOf={({ id }) => ({ 'data-line': id })}
+      empty={t('quotations.noCourses')}
+      foot={
         <tr className="sum sum-total">
           <th scope="row" colSpan={4}>
             {t('quotations.detail.total')}
           </th>
           <td data-total="total">{formatMoney(total)}</td>
         </tr>
-      </tfoot>
-    </table>
+      }
+    />
   );
 }
 
-function CourseLine({ line }: { readonly line: StaffQuotationLine }) {
-  const { t, locale } = useLocale();
+function courseColumns(t: Translate, locale: Locale): readonly Column<StaffQuotationLine>[] {
   const unspecified = t('quotations.detail.unspecified');
-  const { course, kind, base, surcharge, toBeConfirmed } = line;
-  return (
-    <tr data-line={line.id}>
-      <th scope="row">{courseName(course, locale) || unspecified}</th>
-      <td>{kind === undefined ? unspecified : t(`quotations.detail.${kind}`)}</td>
-      <td>
-        {formatMoney(base)}
-        {toBeConfirmed ? <span className="to-confirm"> {t('quotations.toBeConfirmed')}</span> : null}
-      </td>
-      <td>{formatMoney(surcharge)}</td>
-      <td>{formatMoney(subtotalOf(line))}</td>
-    </tr>
-  );
+  return [
+    {
+      key: 'course',
+      head: t('quotations.detail.course'),
+      isName: true,
+      cell: ({ course }) => courseName(course, locale) || unspecified,
+    },
+    {
+      key: 'type',
+      head: t('quotations.detail.type'),
+      cell: ({ kind }) => (kind === undefined ? unspecified : t(`quotations.detail.${kind}`)),
+    },
+    {
+      key: 'base',
+      head: t('quotations.detail.base'),
+      cell: ({ base, toBeConfirmed }) => (
+        <>
+          {formatMoney(base)}
+          {toBeConfirmed ? <span className="to-confirm"> {t('quotations.toBeConfirmed')}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: 'surcharge',
+      head: t('quotations.detail.surcharge'),
+      cell: ({ surcharge }) => formatMoney(surcharge),
+    },
+    {
+      key: 'subtotal',
+      head: t('quotations.detail.subtotal'),
+      cell: (line) => formatMoney(subtotalOf(line)),
+    },
+  ];
 }

@@ -1,119 +1,125 @@
-import { memo, useMemo } from 'react';
+import { useMemo } from 'react';
 import { courseName } from '../../contracts/pricing/course.ts';
+import type { StaffQuotation } from '../../contracts/staff-quotations.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { dollarsOf } from '../../lib/money.ts';
 import { formatMoney } from '../../i18n/format.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
-import { panamaDate } from '../panama-time.ts';
-import { type Follow, useRowLinks } from '../lists/use-row-links.ts';
-import { applicantOf, type ListedQuotation, quotationChoices, type ShownStatus } from './quotation-list.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
+import { panamaDate, panamaDay } from '../panama-time.ts';
+import { type Column, csvOf, openColumn, Table } from '../lists/table.tsx';
+import { useRowLinks } from '../lists/list-links.tsx';
+import { applicantOf, type ShownStatus, statusOf } from './quotation-list.ts';
 
-interface QuotationTableProps {
-  readonly rows: readonly ListedQuotation[];
-}
-
-const columns = ['id', 'applicant', 'description', 'date', 'amount', 'status', 'actions'] as const;
-
-/** A table, with a card per row on narrow screens. */
-export function QuotationTable({ rows }: QuotationTableProps) {
-  const { t } = useLocale();
-  const words = useRowWords();
-  const follow = useRowLinks();
-  return (
-    <table className="list-table quotation-table">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col" className={`cell-${column}`}>
-              {t(`quotations.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <QuotationRow key={row.quotation.id} row={row} words={words} onFollow={follow} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Texts common to all rows, looked up once. */
-interface RowWords {
-  readonly locale: Locale;
-  readonly view: string;
-  readonly noApplicant: string;
-  readonly noCourses: string;
-  readonly toBeConfirmed: string;
-  readonly status: Readonly<Record<ShownStatus, string>>;
-}
-
-function useRowWords(): RowWords {
+export function QuotationTable({ rows }: { readonly rows: readonly StaffQuotation[] }) {
   const { t, locale } = useLocale();
-  return useMemo(
-    () => ({
-      locale,
-      view: t('quotations.view'),
-      noApplicant: t('quotations.noApplicant'),
-      noCourses: t('quotations.noCourses'),
-      toBeConfirmed: t('quotations.toBeConfirmed'),
-      status: statusWords((status) => t(`quotations.status.${status}`)),
-    }),
-    [t, locale],
+  const onFollow = useRowLinks();
+  const columns = useMemo(
+    () => [
+      ...quotationColumns(t, locale),
+      openColumn<StaffQuotation>({
+        head: t('quotations.column.actions'),
+        word: t('quotations.view'),
+        addressOf: ({ id }) => `/account/quotes/${encodeURIComponent(id)}`,
+        referenceOf: ({ reference }) => reference,
+        onFollow,
+      }),
+    ],
+    [t, locale, onFollow],
   );
-}
-
-function statusWords(textOf: (status: ShownStatus) => string): RowWords['status'] {
-  const words = quotationChoices.filters.map((status) => [status, textOf(status)] as const);
-  // fromEntries widens the literal keys; the filters are exhaustive.
-  return Object.fromEntries(words) as RowWords['status'];
-}
-
-interface QuotationRowProps {
-  readonly row: ListedQuotation;
-  readonly words: RowWords;
-  readonly onFollow: Follow;
-}
-
-const QuotationRow = memo(function QuotationRow({ row, words, onFollow }: QuotationRowProps) {
-  const { quotation, status } = row;
-  const { id, reference, createdAt, total, lines } = quotation;
-  const applicant = applicantOf(quotation);
   return (
-    <tr data-quotation={id}>
-      <th scope="row" className="cell-id">
-        {reference}
-      </th>
-      <td className="cell-applicant">
-        <bdi>{applicant === '' ? words.noApplicant : applicant}</bdi>
-      </td>
-      <td className="cell-description">
-        {courseSummary(lines.map(({ course }) => courseName(course, words.locale))) ?? words.noCourses}
-      </td>
-      <td className="cell-date">{createdAt === undefined ? '' : panamaDate(createdAt)}</td>
-      <td className="cell-amount">
-        {formatMoney(total)}
-        {lines.some(({ toBeConfirmed }) => toBeConfirmed) ? (
-          <span className="to-confirm"> {words.toBeConfirmed}</span>
-        ) : null}
-      </td>
-      <td className="cell-status">
-        <StatusBadge status={status} text={words.status[status]} acceptedAt={quotation.acceptedAt} />
-      </td>
-      <td className="cell-actions">
-        <a
-          className="row-open"
-          href={`/account/quotes/${encodeURIComponent(id)}`}
-          onClick={onFollow}
-          aria-label={`${words.view} ${reference}`}
-        >
-          {words.view}
-        </a>
-      </td>
-    </tr>
+    <Table
+      className="list-table quotation-table"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      attributesOf={attributesOf}
+    />
   );
-});
+}
+
+function attributesOf({ id }: StaffQuotation) {
+  return { 'data-quotation': id };
+}
+
+/** The quotations as CSV, with every course by name. */
+export function quotationCsv(t: Translate, locale: Locale, quotations: readonly StaffQuotation[]): string {
+  return csvOf(quotationColumns(t, locale), quotations);
+}
+
+function quotationColumns(t: Translate, locale: Locale): readonly Column<StaffQuotation>[] {
+  const namesOf = ({ lines }: StaffQuotation) => lines.map(({ course }) => courseName(course, locale));
+  return [
+    {
+      key: 'id',
+      head: t('quotations.column.id'),
+      csvHead: t('quotations.csv.id'),
+      isName: true,
+      cell: ({ reference }) => reference,
+      csv: ({ reference }) => reference,
+    },
+    {
+      key: 'applicant',
+      head: t('quotations.column.applicant'),
+      csvHead: t('quotations.csv.applicant'),
+      cell: (row) => <bdi>{applicantOf(row) || t('quotations.noApplicant')}</bdi>,
+      csv: ({ user }) => user.name,
+    },
+    { key: 'email', head: t('quotations.csv.email'), csv: ({ user }) => user.email },
+    {
+      key: 'description',
+      head: t('quotations.column.description'),
+      csvHead: t('quotations.csv.courses'),
+      cell: (row) => courseSummary(namesOf(row)) ?? t('quotations.noCourses'),
+      csv: (row) =>
+        namesOf(row)
+          .filter((name) => name !== '')
+          .join('; '),
+    },
+    {
+      key: 'date',
+      head: t('quotations.column.date'),
+      csvHead: t('quotations.csv.created'),
+      width: 'line',
+      cell: ({ createdAt }) => (createdAt === undefined ? '' : panamaDate(createdAt)),
+      csv: ({ createdAt }) => dayIn(createdAt),
+    },
+    { key: 'expires', head: t('quotations.csv.expires'), csv: ({ expiresAt }) => dayIn(expiresAt) },
+    { key: 'government', head: t('quotations.csv.government'), csv: ({ government }) => government },
+    {
+      key: 'amount',
+      head: t('quotations.column.amount'),
+      csvHead: t('quotations.csv.amount'),
+      width: 'line',
+      cell: ({ total, lines }) => (
+        <>
+          {formatMoney(total)}
+          {lines.some(({ toBeConfirmed }) => toBeConfirmed) ? (
+            <span className="to-confirm"> {t('quotations.toBeConfirmed')}</span>
+          ) : null}
+        </>
+      ),
+      csv: ({ total }) => dollarsOf(total),
+    },
+    {
+      key: 'status',
+      head: t('quotations.column.status'),
+      csvHead: t('quotations.csv.status'),
+      cell: (row) => (
+        <StatusBadge
+          status={statusOf(row)}
+          text={t(`quotations.status.${statusOf(row)}`)}
+          acceptedAt={row.acceptedAt}
+        />
+      ),
+      csv: (row) => t(`quotations.status.${statusOf(row)}`),
+    },
+  ];
+}
+
+/** 2026-11-21, in Panama: a spreadsheet could silently read 04/03/2026 as the third of April. */
+function dayIn(time: string | undefined): string {
+  return time === undefined ? '' : panamaDay(time);
+}
 
 const named = 2;
 
@@ -125,4 +131,20 @@ export function courseSummary(names: readonly (string | undefined)[]): string | 
   const known = names.map((name) => (name ?? '').trim()).filter((name) => name !== '');
   if (known.length === 0) return undefined;
   return known.slice(0, named).join(', ') + (known.length > named ? '...' : '');
+}
+
+interface StatusBadgeProps {
+  readonly status: ShownStatus;
+  /** Always shown: colour alone does not tell rejected from expired (rulings S-6). */
+  readonly text: string;
+  /** ISO 8601; undefined: the applicant has not accepted it. */
+  readonly acceptedAt: string | undefined;
+}
+
+export function StatusBadge({ status, text, acceptedAt }: StatusBadgeProps) {
+  return (
+    <span className={`state-badge status-${status}`} data-status={status} data-accepted-at={acceptedAt}>
+      {text}
+    </span>
+  );
 }

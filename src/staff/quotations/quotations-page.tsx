@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { parseQuotations, quotationsPath } from '../../contracts/staff-quotations.ts';
-import { pageOf } from '../lists/page-of.ts';
+import { pageOf } from '../lists/list-query.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,21 +13,19 @@ import { useListQuery } from '../lists/use-list-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useQuery } from '../lists/use-query.ts';
 import { panamaDay } from '../panama-time.ts';
-import { quotationCsv } from './quotation-csv.ts';
 import {
   type ListedQuotation,
   listedQuotation,
-  quotationChoices,
   matchingQuotations,
+  quotationChoices,
 } from './quotation-list.ts';
-import { QuotationTable } from './quotation-table.tsx';
+import { quotationCsv, QuotationTable } from './quotation-table.tsx';
 
 /** The quotation history (specification section 2; rulings A-9, S-10). */
 export function QuotationsPage() {
   const { t } = useLocale();
-  const loaded = useQuery(quotationsPath);
-  const body = loaded.cached?.body;
-  const listed = useMemo(() => parseQuotations(body)?.map(listedQuotation), [body]);
+  const loaded = useQuery(quotationsPath, listedQuotations);
+  const { data: listed } = loaded;
   const address = useListQuery(quotationChoices);
   const { query } = address;
   const { search, filter, sort } = query;
@@ -66,10 +64,14 @@ export function QuotationsPage() {
         }
         actions={found.length === 0 ? null : <Actions found={found} />}
       >
-        {(rows) => <QuotationTable rows={rows} />}
+        {(rows) => <QuotationTable rows={rows.map(({ quotation }) => quotation)} />}
       </ListFrame>
     </div>
   );
+}
+
+function listedQuotations(body: unknown): readonly ListedQuotation[] | undefined {
+  return parseQuotations(body)?.map(listedQuotation);
 }
 
 /** Exports every match as CSV, and prints the page shown. */

@@ -6,12 +6,20 @@ import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { reportAddress } from './report-address.ts';
-import { decimalIn, periodOf, type ReportRow, rowsOf, textIn } from './report-body.ts';
-import { ReportFrame } from './report-frame.tsx';
-import { FigureTable } from './report-section.tsx';
-import { type Cell, type Column, reportCsv } from './report-table.ts';
-import { type ReportParameters, useReportParameters } from './use-report.ts';
+import { reportAddress, type ReportParameters, useReportParameters } from './report-parameters.ts';
+import {
+  type Cell,
+  decimalIn,
+  type Figure,
+  figure,
+  figuresOf,
+  periodOf,
+  type ReportRow,
+  rowsOf,
+  textIn,
+} from './report-table.ts';
+import { ReportFrame } from './report-page.tsx';
+import { FigureTable, reportCsv } from './report-section.tsx';
 import { reportsEn } from '../../texts/en/staff/reports.ts';
 
 /** The audit log, newest first and paged; for admins only, as in the API. */
@@ -134,28 +142,22 @@ function isKnown(event: string): event is KnownEvent {
 
 const subjects = ['submissionId', 'accountId', 'personId', 'field'] as const;
 
-function auditColumns(t: Translate): readonly Column[] {
+function auditColumns(t: Translate): readonly Figure<ReportRow>[] {
   return [
-    { name: t('reports.audit.at'), kind: 'time' },
-    { name: t('reports.audit.event'), kind: 'text' },
-    { name: t('reports.audit.user'), kind: 'text' },
-    { name: t('reports.audit.subject'), kind: 'text' },
-    { name: t('reports.audit.count'), kind: 'count' },
+    figure(t('reports.audit.at'), 'time', (row) => textIn(row, 'at')),
+    figure(t('reports.audit.event'), 'text', (row) => {
+      const event = textIn(row, 'event');
+      // A newer API may send more.
+      return isKnown(event) ? t(`reports.events.${event}`) : event;
+    }),
+    figure(t('reports.audit.user'), 'text', (row) => textIn(jsonObject(row['user']), 'name') || null),
+    figure(t('reports.audit.subject'), 'text', (row) => subjectOf(t, row)),
+    figure(t('reports.audit.count'), 'count', (row) => decimalIn(row, 'count')),
   ];
 }
 
 export function auditRows(t: Translate, body: unknown): readonly (readonly Cell[])[] {
-  return rowsOf(body, 'items').map((row) => {
-    const event = textIn(row, 'event');
-    return [
-      textIn(row, 'at'),
-      // A newer API may send more.
-      isKnown(event) ? t(`reports.events.${event}`) : event,
-      textIn(jsonObject(row['user']), 'name') || null,
-      subjectOf(t, row),
-      decimalIn(row, 'count'),
-    ];
-  });
+  return figuresOf(auditColumns(t), rowsOf(body, 'items')).rows;
 }
 
 function subjectOf(t: Translate, row: ReportRow): string | null {

@@ -3,12 +3,22 @@ import { optionText } from '../../form/field-texts.ts';
 import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useForms } from '../requests/use-forms.ts';
-import { reportAddress } from './report-address.ts';
-import { periodOf } from './report-body.ts';
-import { ReportFrame } from './report-frame.tsx';
+import { reportAddress, type ReportParameters, useReportParameters } from './report-parameters.ts';
+import { periodOf } from './report-table.ts';
 import { ReportSection } from './report-section.tsx';
 import { type FiguresName, tablesOf } from './report-tables.ts';
-import { useReportParameters } from './use-report.ts';
+import type { ReactNode } from 'react';
+import { useSession } from '../../account/session-context.tsx';
+import { isAdmin } from '../../contracts/roles.ts';
+import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { AsOf, ListLoading, QueryError } from '../lists/query-states.tsx';
+import { DayField } from '../lists/list-tools.tsx';
+import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
+import { PlaceholderOf } from '../pages/placeholder-of.tsx';
+import { panamaDate } from '../panama-time.ts';
 
 interface ReportPageProps {
   readonly name: FiguresName;
@@ -52,3 +62,95 @@ export function ReportPage({ name, path }: ReportPageProps) {
 }
 
 const nothing = { from: undefined, to: undefined };
+
+interface ReportFrameProps {
+  readonly path: string;
+  readonly address: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly parameters: ReportParameters;
+  readonly tools?: ReactNode;
+  readonly children: (body: unknown) => ReactNode;
+}
+
+interface AdminsOnlyProps {
+  readonly report: 'users' | 'audit';
+  readonly children: ReactNode;
+}
+
+/** A report that only admins may read; others are told so, and no call is made. */
+export function AdminsOnly({ report, children }: AdminsOnlyProps) {
+  const { profile } = useSession();
+  const { t } = useLocale();
+  const title = t(`reports.${report}.title`);
+  usePageTitle(title);
+  if (isAdmin(profile.roles)) return children;
+  return (
+    <div className="staff-list">
+      <PageHeading title={inOneLanguage(title)} />
+      <QueryError title={t('reports.failed')} why="forbidden" busy={false} refetch={() => undefined} />
+    </div>
+  );
+}
+
+/** The period of a report, and its figures once loaded; over an API without the report, the placeholder page. */
+export function ReportFrame(props: ReportFrameProps) {
+  const { t } = useLocale();
+  const { path, address, title, lead, parameters, tools, children } = props;
+  const query = useQuery(address, periodOf);
+  usePageTitle(title);
+  if (query.error === 'missing') return <PlaceholderOf path={path} />;
+  const { period, set } = parameters;
+  return (
+    <div className="staff-list" data-report={path}>
+      <PageHeading title={inOneLanguage(title)}>
+        <p className="lead">{lead}</p>
+      </PageHeading>
+      <div className="report-period">
+        <DayField
+          name="from"
+          label={t('reports.from')}
+          value={period.from}
+          onChange={(day) => set('from', day)}
+        />
+        <DayField name="to" label={t('reports.to')} value={period.to} onChange={(day) => set('to', day)} />
+        {tools}
+      </div>
+      {parameters.isReversed ? (
+        <Notice tone="bad" role="alert">
+          <p>{t('reports.reversed')}</p>
+        </Notice>
+      ) : (
+        <Answer query={query}>{children}</Answer>
+      )}
+    </div>
+  );
+}
+
+interface AnswerProps {
+  readonly query: Query<NonNullable<ReturnType<typeof periodOf>>>;
+  readonly children: (body: unknown) => ReactNode;
+}
+
+function Answer({ query, children }: AnswerProps) {
+  const { t } = useLocale();
+  const { data: shown, cached, error, busy, refetch } = query;
+  if (isLoading(query)) return <ListLoading text={t('reports.loading')} />;
+  if (shown === undefined || error === 'forbidden') {
+    return <QueryError title={t('reports.failed')} why={error ?? 'odd'} busy={busy} refetch={refetch} />;
+  }
+  return (
+    <>
+      <p role="status" data-period={`${shown.from} ${shown.to}`}>
+        {t('reports.period', { from: dayText(shown.from), to: dayText(shown.to) })}
+      </p>
+      {children(cached?.body)}
+      <AsOf {...query} />
+    </>
+  );
+}
+
+/** Noon in Panama falls on the same day in every time zone between. */
+function dayText(day: string): string {
+  return panamaDate(`${day}T17:00:00Z`);
+}

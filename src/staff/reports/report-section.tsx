@@ -2,8 +2,46 @@ import { useId, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
+import { type Column, csvOf, Table } from '../lists/table.tsx';
 import { PlotView } from './plots.tsx';
-import { type Cell, cellText, type Column, isNumeric, reportCsv, type ReportTable } from './report-table.ts';
+import { panamaDay, panamaTime } from '../panama-time.ts';
+import {
+  type Cell,
+  type CellKind,
+  cellText,
+  type FigureColumn,
+  isNumeric,
+  isTime,
+  type ReportTable,
+} from './report-table.ts';
+
+/** The figures as plain CSV; times in Panama. */
+export function reportCsv({ columns, rows, total }: Pick<ReportTable, 'columns' | 'rows' | 'total'>): string {
+  return csvOf(tableColumns(columns), total === undefined ? rows : [...rows, total]);
+}
+
+function tableColumns(columns: readonly FigureColumn[]): readonly Column<readonly Cell[]>[] {
+  return columns.map(({ name, kind, hasWords }, at) => ({
+    key: String(at),
+    head: name,
+    isName: at === 0,
+    isNumber: isNumeric(kind),
+    ...(hasWords === true && { width: 'words' as const }),
+    cell: (row) => {
+      const text = cellText(kind, row[at] ?? null);
+      return at === 0 ? <bdi>{text}</bdi> : text;
+    },
+    csv: (row) => plainCell(kind, row[at] ?? null),
+  }));
+}
+
+function plainCell(kind: CellKind, cell: Cell): string | number {
+  if (cell === null) return '';
+  if (kind === 'percent' && typeof cell === 'number') return Math.round(cell * 10) / 10;
+  return kind === 'time' && typeof cell === 'string' && isTime(cell)
+    ? `${panamaDay(cell)} ${panamaTime(cell)}`
+    : cell;
+}
 
 interface ReportSectionProps {
   readonly table: ReportTable;
@@ -61,7 +99,15 @@ export function FigureTable({ title, columns, rows, total }: FigureTableProps) {
   const [isWhole, setWhole] = useState(rows.length <= rowsOnPhone);
   return (
     <>
-      <Figures title={title} columns={columns} rows={rows} isWhole={isWhole} {...(total && { total })} />
+      <Table
+        className={`report-table${isWhole ? '' : ' report-table-long'}`}
+        label={title}
+        columns={tableColumns(columns)}
+        rows={rows}
+        // Rows never move, and two may be equal.
+        keyOf={(row, at) => `${at} ${String(row[0])}`}
+        {...(total && { total })}
+      />
       {isWhole ? null : (
         <Button className="report-more" data-all-rows onClick={() => setWhole(true)}>
           {t('reports.allRows', { count: rows.length })}
@@ -69,59 +115,4 @@ export function FigureTable({ title, columns, rows, total }: FigureTableProps) {
       )}
     </>
   );
-}
-
-function Figures({ title, columns, rows, total, isWhole }: FigureTableProps & { readonly isWhole: boolean }) {
-  return (
-    <table className={`report-table${isWhole ? '' : ' report-table-long'}`} aria-label={title}>
-      <thead>
-        <tr>
-          {columns.map(({ name, kind }) => (
-            <th key={name} scope="col" className={isNumeric(kind) ? 'cell-number' : undefined}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          // Rows never move, and two may be equal.
-          <tr key={`${at} ${String(row[0])}`}>
-            <Cells columns={columns} row={row} />
-          </tr>
-        ))}
-      </tbody>
-      {total === undefined ? null : (
-        <tfoot>
-          <tr>
-            <Cells columns={columns} row={total} />
-          </tr>
-        </tfoot>
-      )}
-    </table>
-  );
-}
-
-interface CellsProps {
-  readonly columns: readonly Column[];
-  readonly row: readonly Cell[];
-}
-
-function Cells({ columns, row }: CellsProps) {
-  return columns.map(({ name, kind, hasWords }, at) => {
-    const text = cellText(kind, row[at] ?? null);
-    const wordsClass = hasWords === true ? 'cell-words' : undefined;
-    if (at === 0) {
-      return (
-        <th key={name} scope="row">
-          <bdi>{text}</bdi>
-        </th>
-      );
-    }
-    return (
-      <td key={name} data-label={name} className={isNumeric(kind) ? 'cell-number' : wordsClass}>
-        {text}
-      </td>
-    );
-  });
 }

@@ -1,6 +1,35 @@
 import { formatMoney } from '../../i18n/format.ts';
-import { spreadsheetCsv } from '../../lib/csv.ts';
-import { panamaDateTime, panamaDay, panamaTime } from '../panama-time.ts';
+import { panamaDateTime } from '../panama-time.ts';
+import { jsonObject } from '../../contracts/json-object.ts';
+
+/** A row of a report as the API sent it; its values are checked one by one. */
+export type ReportRow = Readonly<Record<string, unknown>>;
+
+export function rowsOf(body: unknown, name: string): readonly ReportRow[] {
+  const { [name]: rows } = jsonObject(body);
+  return Array.isArray(rows) ? rows.map(jsonObject) : [];
+}
+
+export function textIn(row: ReportRow, name: string): string {
+  const { [name]: value } = row;
+  return typeof value === 'string' ? value : '';
+}
+
+export function numberIn(row: ReportRow, name: string): number {
+  return decimalIn(row, name) ?? 0;
+}
+
+/** Null: unknown, such as the average of nothing. */
+export function decimalIn(row: ReportRow, name: string): number | null {
+  const { [name]: value } = row;
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** First and last day of the figures; undefined: the body is no report. */
+export function periodOf(body: unknown): { readonly from: string; readonly to: string } | undefined {
+  const { from, to } = jsonObject(body);
+  return typeof from === 'string' && typeof to === 'string' ? { from, to } : undefined;
+}
 
 /** Null: no value, such as an average of nothing. */
 export type Cell = string | number | null;
@@ -8,18 +37,35 @@ export type Cell = string | number | null;
 /** Months are YYYY-MM, times ISO 8601, money dollars; a decimal has up to two places, a displayed percentage none. */
 export type CellKind = 'text' | 'month' | 'time' | 'count' | 'money' | 'decimal' | 'percent';
 
-export interface Column {
+export interface FigureColumn {
   readonly name: string;
   readonly kind: CellKind;
   /** Whether its long words stay unbroken where there is room. */
   readonly hasWords?: boolean;
 }
 
+/** A column and its value of each row. */
+export interface Figure<Row> extends FigureColumn {
+  readonly value: (row: Row) => Cell;
+}
+
+export function figure<Row>(name: string, kind: CellKind, value: (row: Row) => Cell): Figure<Row> {
+  return { name, kind, value };
+}
+
+/** The columns of a table, and the line of each row. */
+export function figuresOf<Row>(
+  columns: readonly Figure<Row>[],
+  rows: readonly Row[],
+): Pick<ReportTable, 'columns' | 'rows'> {
+  return { columns, rows: rows.map((row) => columns.map(({ value }) => value(row))) };
+}
+
 /** The figures of a report section, for its plot and its CSV. */
 export interface ReportTable {
   readonly id: string;
   readonly title: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly FigureColumn[];
   readonly rows: readonly (readonly Cell[])[];
   readonly total?: readonly Cell[];
   readonly plots: readonly Plot[];
@@ -72,30 +118,13 @@ export function cellText(kind: CellKind, cell: Cell): string {
 }
 
 /** An API may send anything. */
-function isTime(text: string): boolean {
+export function isTime(text: string): boolean {
   return !Number.isNaN(Date.parse(text));
 }
 
 /** 11/2026 for 2026-11; text that is no month, such as "Total", stays. */
 function monthText(month: string): string {
   return month.replace(/^(\d{4})-(\d{2})$/, '$2/$1');
-}
-
-/** The figures as plain CSV; times in Panama. */
-export function reportCsv({ columns, rows, total }: Pick<ReportTable, 'columns' | 'rows' | 'total'>): string {
-  const lines = total === undefined ? rows : [...rows, total];
-  return spreadsheetCsv([
-    columns.map(({ name }) => name),
-    ...lines.map((row) => row.map((cell, index) => plainCell(columns[index]?.kind, cell))),
-  ]);
-}
-
-function plainCell(kind: CellKind | undefined, cell: Cell): string | number {
-  if (cell === null) return '';
-  if (kind === 'percent' && typeof cell === 'number') return Math.round(cell * 10) / 10;
-  return kind === 'time' && typeof cell === 'string' && isTime(cell)
-    ? `${panamaDay(cell)} ${panamaTime(cell)}`
-    : cell;
 }
 
 /** Every month from the first to the last, without gaps: a missing month is one without figures. */

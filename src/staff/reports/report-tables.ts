@@ -1,18 +1,21 @@
 import { caseStates } from '../../contracts/cases.ts';
 import type { ReportName } from '../../contracts/reports.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
-import { decimalIn, numberIn, type ReportRow, rowsOf, textIn } from './report-body.ts';
 import {
-  type Cell,
-  type CellKind,
-  type Column,
+  decimalIn,
   everyMonth,
+  type Figure,
+  figure,
+  figuresOf,
+  numberIn,
   type Plot,
+  type ReportRow,
   type ReportTable,
+  rowsOf,
+  textIn,
   tones,
 } from './report-table.ts';
 import { salesTables } from './sales-tables.ts';
-import { jsonObject } from '../../contracts/json-object.ts';
 
 /** The audit report is a list of events and has its own page. */
 export type FiguresName = Exclude<ReportName, 'audit'>;
@@ -50,17 +53,20 @@ function received({ t, form }: FormWords, body: unknown): ReportTable {
     const row = known.find((one) => textIn(one, 'month') === month && textIn(one, 'form') === id);
     return row === undefined ? 0 : numberIn(row, 'received');
   };
-  const countsIn = (month: string): readonly number[] => forms.map((id) => countOf(month, id));
   const title = t('reports.performance.received');
   return {
     id: 'received',
     title,
-    columns: [
-      { name: t('reports.column.month'), kind: 'month' },
-      ...forms.map((id) => ({ name: form(id), kind: 'count' as const })),
-      { name: t('reports.column.total'), kind: 'count' },
-    ],
-    rows: months.map((month) => [month, ...countsIn(month), sum(countsIn(month))]),
+    ...figuresOf(
+      [
+        figure<string>(t('reports.column.month'), 'month', (month) => month),
+        ...forms.map((id) => figure<string>(form(id), 'count', (month) => countOf(month, id))),
+        figure<string>(t('reports.column.total'), 'count', (month) =>
+          forms.reduce((total, id) => total + countOf(month, id), 0),
+        ),
+      ],
+      months,
+    ),
     plots: [
       {
         kind: 'months',
@@ -77,29 +83,31 @@ function received({ t, form }: FormWords, body: unknown): ReportTable {
   };
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
 function part(row: ReportRow, name: string): ReportRow {
   const { [name]: value } = row;
   return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function count(head: string, name: string): Figure<ReportRow> {
+  return figure(head, 'count', (row) => numberIn(row, name));
 }
 
 function statesTable({ t, form }: FormWords, rows: readonly ReportRow[]): ReportTable {
   return {
     id: 'states',
     title: t('reports.performance.states'),
-    columns: [
-      { name: t('reports.column.form'), kind: 'text' },
-      { name: t('reports.column.received'), kind: 'count' },
-      ...caseStates.map((state) => ({ name: t(`casework.state.${state}`), kind: 'count' as const })),
-    ],
-    rows: rows.map((row) => [
-      form(textIn(row, 'form')),
-      numberIn(row, 'received'),
-      ...caseStates.map((state) => numberIn(part(row, 'states'), state)),
-    ]),
+    ...figuresOf(
+      [
+        figure<ReportRow>(t('reports.column.form'), 'text', (row) => form(textIn(row, 'form'))),
+        count(t('reports.column.received'), 'received'),
+        ...caseStates.map((state) =>
+          figure<ReportRow>(t(`casework.state.${state}`), 'count', (row) =>
+            numberIn(part(row, 'states'), state),
+          ),
+        ),
+      ],
+      rows,
+    ),
     plots: [
       {
         kind: 'bars',
@@ -113,29 +121,33 @@ function statesTable({ t, form }: FormWords, rows: readonly ReportRow[]): Report
 
 const within = ['day', 'threeDays', 'week', 'later'] as const;
 
+function span(head: string, of: string, name: string): Figure<ReportRow> {
+  return figure(head, 'decimal', (row) => decimalIn(part(row, of), name));
+}
+
 function timesTable({ t, form }: FormWords, rows: readonly ReportRow[]): ReportTable {
   const finished = rows.filter((row) => decimalIn(part(row, 'finished'), 'median') !== null);
   return {
     id: 'times',
     title: t('reports.performance.times'),
-    columns: [
-      { name: t('reports.column.form'), kind: 'text' },
-      { name: t('reports.performance.reactionMedian'), kind: 'decimal' },
-      { name: t('reports.performance.reactionAverage'), kind: 'decimal' },
-      { name: t('reports.performance.finished'), kind: 'count' },
-      { name: t('reports.performance.finishedMedian'), kind: 'decimal' },
-      { name: t('reports.performance.finishedAverage'), kind: 'decimal' },
-      ...within.map((name) => ({ name: t(`reports.performance.within.${name}`), kind: 'count' as const })),
-    ],
-    rows: rows.map((row) => [
-      form(textIn(row, 'form')),
-      decimalIn(part(row, 'firstReaction'), 'median'),
-      decimalIn(part(row, 'firstReaction'), 'average'),
-      numberIn(part(row, 'finished'), 'count'),
-      decimalIn(part(row, 'finished'), 'median'),
-      decimalIn(part(row, 'finished'), 'average'),
-      ...within.map((name) => numberIn(part(row, 'within'), name)),
-    ]),
+    ...figuresOf(
+      [
+        figure<ReportRow>(t('reports.column.form'), 'text', (row) => form(textIn(row, 'form'))),
+        span(t('reports.performance.reactionMedian'), 'firstReaction', 'median'),
+        span(t('reports.performance.reactionAverage'), 'firstReaction', 'average'),
+        figure<ReportRow>(t('reports.performance.finished'), 'count', (row) =>
+          numberIn(part(row, 'finished'), 'count'),
+        ),
+        span(t('reports.performance.finishedMedian'), 'finished', 'median'),
+        span(t('reports.performance.finishedAverage'), 'finished', 'average'),
+        ...within.map((name) =>
+          figure<ReportRow>(t(`reports.performance.within.${name}`), 'count', (row) =>
+            numberIn(part(row, 'within'), name),
+          ),
+        ),
+      ],
+      rows,
+    ),
     plots: [
       {
         kind: 'bars',
@@ -166,20 +178,17 @@ function usersTable(t: Translate, body: unknown): ReportTable {
       .map((row) => ({ name: nameOf(row), value: numberIn(row, name) }))
       .toSorted((one, other) => other.value - one.value),
   });
-  const column = (name: string, kind: CellKind): Column => ({ name, kind });
   return {
     id: 'users',
     title: t('reports.users.table'),
-    columns: [
-      column(t('reports.users.name'), 'text'),
-      column(t('reports.users.lastSignIn'), 'time'),
-      ...done.map((name) => column(t(`reports.users.${name}`), 'count')),
-    ],
-    rows: rows.map((row): readonly Cell[] => [
-      nameOf(row),
-      textIn(row, 'lastSignIn') || null,
-      ...done.map((name) => numberIn(row, name)),
-    ]),
+    ...figuresOf(
+      [
+        figure(t('reports.users.name'), 'text', nameOf),
+        figure<ReportRow>(t('reports.users.lastSignIn'), 'time', (row) => textIn(row, 'lastSignIn') || null),
+        ...done.map((name) => count(t(`reports.users.${name}`), name)),
+      ],
+      rows,
+    ),
     plots: [bars('finished'), bars('open')],
   };
 }
@@ -206,21 +215,19 @@ function evaluationTables(
     {
       id: 'questions',
       title: t('reports.evaluations.questions'),
-      columns: [
-        { name: t('reports.evaluations.question'), kind: 'text' },
-        { name: t('reports.evaluations.answers'), kind: 'count' },
-        { name: t('reports.evaluations.average'), kind: 'decimal' },
-        ...ratings.map((rating) => ({
-          name: t(`reports.evaluations.rating.${rating}`),
-          kind: 'count' as const,
-        })),
-      ],
-      rows: questions.map((row) => [
-        questionOf(row),
-        numberIn(row, 'count'),
-        decimalIn(row, 'average'),
-        ...ratings.map((rating) => numberIn(jsonObject(row['answers']), rating)),
-      ]),
+      ...figuresOf(
+        [
+          figure(t('reports.evaluations.question'), 'text', questionOf),
+          count(t('reports.evaluations.answers'), 'count'),
+          figure<ReportRow>(t('reports.evaluations.average'), 'decimal', (row) => decimalIn(row, 'average')),
+          ...ratings.map((rating) =>
+            figure<ReportRow>(t(`reports.evaluations.rating.${rating}`), 'count', (row) =>
+              numberIn(part(row, 'answers'), rating),
+            ),
+          ),
+        ],
+        questions,
+      ),
       plots: [averages(t, questions, questionOf)],
     },
   ];
@@ -235,12 +242,14 @@ function rated(
   return {
     id,
     title: t(`reports.evaluations.${id}`),
-    columns: [
-      { name: t(`reports.evaluations.name.${id}`), kind: 'text' },
-      { name: t('reports.evaluations.count'), kind: 'count' },
-      { name: t('reports.evaluations.average'), kind: 'decimal' },
-    ],
-    rows: rows.map((row) => [nameOf(row), numberIn(row, 'count'), decimalIn(row, 'average')]),
+    ...figuresOf(
+      [
+        figure(t(`reports.evaluations.name.${id}`), 'text', nameOf),
+        count(t('reports.evaluations.count'), 'count'),
+        figure<ReportRow>(t('reports.evaluations.average'), 'decimal', (row) => decimalIn(row, 'average')),
+      ],
+      rows,
+    ),
     plots: [averages(t, rows.slice(0, mostBars), nameOf)],
   };
 }

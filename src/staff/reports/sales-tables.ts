@@ -1,7 +1,18 @@
 import { jsonObject } from '../../contracts/json-object.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
-import { numberIn, type ReportRow, rowsOf, textIn } from './report-body.ts';
-import { type Cell, type Column, everyMonth, type Plot, type ReportTable } from './report-table.ts';
+import {
+  type Cell,
+  everyMonth,
+  type Figure,
+  figure,
+  figuresOf,
+  numberIn,
+  type Plot,
+  type ReportRow,
+  type ReportTable,
+  rowsOf,
+  textIn,
+} from './report-table.ts';
 
 /** Names of the figures in an answer, in column order. */
 const figures = [
@@ -39,30 +50,29 @@ export function salesTables(words: SalesWords, body: unknown): readonly ReportTa
   return [byMonth(words.t, body), byGovernment(words, body), byCourse(words.t, body)];
 }
 
-function figureColumns(t: Translate): readonly Column[] {
-  const columns = figures.map(
-    (name): Column => ({
-      name: t(`reports.sales.${name}`),
-      kind: isMoney.has(name) ? 'money' : 'count',
+function figureColumns(t: Translate): readonly Figure<ReportRow>[] {
+  return [
+    ...figures.map((name) =>
+      figure<ReportRow>(t(`reports.sales.${name}`), isMoney.has(name) ? 'money' : 'count', (row) =>
+        numberIn(row, name),
+      ),
+    ),
+    figure(t('reports.sales.conversion'), 'percent', (row) => {
+      const [made, accepted] = [numberIn(row, 'quotations'), numberIn(row, 'accepted')];
+      return made === 0 ? null : (100 * accepted) / made;
     }),
-  );
-  return [...columns, { name: t('reports.sales.conversion'), kind: 'percent' }];
-}
-
-/** The last figure is the share of accepted quotations among all. */
-function figuresIn(row: ReportRow): readonly Cell[] {
-  const [made, accepted] = [numberIn(row, 'quotations'), numberIn(row, 'accepted')];
-  return [...figures.map((name) => numberIn(row, name)), made === 0 ? null : (100 * accepted) / made];
+  ];
 }
 
 function totalOf(t: Translate, body: unknown): readonly Cell[] {
-  return [t('reports.column.total'), ...figuresIn(jsonObject(jsonObject(body)['total']))];
+  const total = jsonObject(jsonObject(body)['total']);
+  return [t('reports.column.total'), ...figureColumns(t).map(({ value }) => value(total))];
 }
 
 function byMonth(t: Translate, body: unknown): ReportTable {
   const known = new Map(rowsOf(body, 'byMonth').map((row) => [textIn(row, 'month'), row]));
   const months = everyMonth([...known.keys()]);
-  const rows = months.map((month) => known.get(month) ?? {});
+  const rows = months.map((month): ReportRow => ({ ...known.get(month), month }));
   const series = (name: (typeof figures)[number]) => rows.map((row) => numberIn(row, name));
   const offered = rows.map((row) => numberIn(row, 'approved') - numberIn(row, 'accepted'));
   const plots: readonly Plot[] = [
@@ -88,8 +98,13 @@ function byMonth(t: Translate, body: unknown): ReportTable {
   return {
     id: 'months',
     title: t('reports.sales.byMonth'),
-    columns: [{ name: t('reports.column.month'), kind: 'month' }, ...figureColumns(t)],
-    rows: months.map((month, index) => [month, ...figuresIn(rows[index] ?? {})]),
+    ...figuresOf(
+      [
+        figure<ReportRow>(t('reports.column.month'), 'month', (row) => textIn(row, 'month')),
+        ...figureColumns(t),
+      ],
+      rows,
+    ),
     total: totalOf(t, body),
     plots,
   };
@@ -102,8 +117,7 @@ function byGovernment({ t, government }: SalesWords, body: unknown): ReportTable
   return {
     id: 'governments',
     title,
-    columns: [{ name: t('reports.sales.government'), kind: 'text' }, ...figureColumns(t)],
-    rows: rows.map((row) => [nameOf(row), ...figuresIn(row)]),
+    ...figuresOf([figure(t('reports.sales.government'), 'text', nameOf), ...figureColumns(t)], rows),
     total: totalOf(t, body),
     plots: [
       {
@@ -121,18 +135,15 @@ function byCourse(t: Translate, body: unknown): ReportTable {
   return {
     id: 'courses',
     title: t('reports.sales.byCourse'),
-    columns: [
-      { name: t('reports.sales.course'), kind: 'text' },
-      { name: t('reports.sales.new'), kind: 'count' },
-      { name: t('reports.sales.renewal'), kind: 'count' },
-      { name: t('reports.sales.quoted'), kind: 'money' },
-    ],
-    rows: rows.map((row) => [
-      textIn(row, 'name'),
-      numberIn(row, 'new'),
-      numberIn(row, 'renewal'),
-      numberIn(row, 'quoted'),
-    ]),
+    ...figuresOf(
+      [
+        figure<ReportRow>(t('reports.sales.course'), 'text', (row) => textIn(row, 'name')),
+        figure<ReportRow>(t('reports.sales.new'), 'count', (row) => numberIn(row, 'new')),
+        figure<ReportRow>(t('reports.sales.renewal'), 'count', (row) => numberIn(row, 'renewal')),
+        figure<ReportRow>(t('reports.sales.quoted'), 'money', (row) => numberIn(row, 'quoted')),
+      ],
+      rows,
+    ),
     plots: [
       {
         kind: 'bars',

@@ -8,10 +8,10 @@ import { useDevice } from '../../ui/device-context.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useCasePulse } from '../requests/pulse.ts';
-import { useCasesIn, useFound, useOpenCases } from '../requests/use-open-cases.ts';
-import { ListLoading } from '../lists/list-loading.tsx';
+import { useCasesIn, useFound, useOpenCases } from '../requests/use-requests.ts';
+import { ListLoading } from '../lists/query-states.tsx';
 import { panamaDay } from '../panama-time.ts';
-import { useForms } from '../requests/use-forms.ts';
+import { useFormNames } from '../requests/use-forms.ts';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 
 /** Days covered by the processing times. */
@@ -24,9 +24,9 @@ export function TaskReportsPage() {
   const now = clock.now();
   const pulse = useCasePulse();
   const open = useOpenCases();
-  const { page: done } = useCasesIn('done', { from: panamaDay(now, daysBack) });
+  const { data: done } = useCasesIn('done', { from: panamaDay(now, daysBack) });
   const theirs = useFound('theirs');
-  const { byId } = useForms(formIds);
+  const nameOf = useFormNames();
   usePageTitle(t('requests.reports.title'));
   if (pulse.kind !== 'cases' || open.rows === undefined || theirs === undefined)
     return <ListLoading text={t('requests.loading')} />;
@@ -64,7 +64,7 @@ export function TaskReportsPage() {
         <Figures
           id="forms"
           title={t('requests.reports.byForm')}
-          lines={formIds.map((form) => [byId.get(form)?.texts[locale].name ?? form, byForm[form] ?? 0])}
+          lines={formIds.map((form) => [nameOf(form), byForm[form] ?? 0])}
         />
         <section className="box" aria-labelledby="figures-time">
           <h2 id="figures-time">{t('requests.reports.time')}</h2>

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { caseStates } from '../../contracts/cases.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { useColleagues } from '../case/use-colleagues.ts';
-import { DayField } from '../lists/day-field.tsx';
+import { useColleagues } from '../case/colleagues.tsx';
+import { DayField } from '../lists/list-tools.tsx';
 import type { ListAddress } from '../lists/use-list-query.ts';
-import type { CaseSort } from './case-list-query.ts';
+import type { CaseSort } from './request-lists.ts';
 import type { Pulse } from './pulse.ts';
 
 interface CaseFiltersProps {
@@ -16,7 +16,6 @@ interface CaseFiltersProps {
 
 type Further = Readonly<Record<string, string>>;
 
-/** Chips of the states with their counts, and the further filters. */
 export function CaseFilters({ address, pulse, mine }: CaseFiltersProps) {
   const { t } = useLocale();
   const { more = {} } = address.query;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
-import { useKeys } from '../keys/use-keys.ts';
-import { fromList } from '../lists/back-to-list.tsx';
+import { useKeys } from '../keys/keys.tsx';
+import { fromList } from '../lists/list-links.tsx';
 
 interface CaseListKeysNeeds {
   readonly rows: readonly StaffSubmissionRow[];

@@ -1,9 +1,7 @@
-import { parseSubmissionsPage } from '../answers.ts';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../../account/session-context.tsx';
-import { type StaffSubmissionRow, submissionsAddress } from '../../contracts/staff-submissions.ts';
-import { formIds } from '../../forms/index.ts';
+import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,63 +9,49 @@ import { Notice } from '../../ui/notice.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { TakeOverDialog } from '../case/assign-dialog.tsx';
+import { TakeOverDialog } from '../case/colleagues.tsx';
 import { openedLast, rememberOrder } from '../case/list-order.ts';
-import { KeysHelp } from '../keys/keys-help.tsx';
+import { KeysHelp } from '../keys/keys.tsx';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
-import { pageOf, pagesOf } from '../lists/page-of.ts';
-import { useSettled } from '../lists/use-debounced.ts';
-import { type ListAddress, useListQuery } from '../lists/use-list-query.ts';
-import { usePulse } from '../lists/use-pulse.ts';
-import { type Query, useQuery } from '../lists/use-query.ts';
-import { shownPage } from './plain-list.ts';
-import { useForms } from './use-forms.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import type { ListAddress } from '../lists/use-list-query.ts';
+import { caseChoices, caseFilter, type CaseSort } from './request-lists.ts';
+import { useFormNames } from './use-forms.ts';
+import { BulkBar, type BulkOutcome, useBulk } from './bulk-bar.tsx';
 import { CaseFilters } from './case-filters.tsx';
-import { caseChoices, type CaseSort, caseFilter } from './case-list-query.ts';
-import { CaseTable } from './case-table.tsx';
-import { ListDownloads } from './list-downloads.tsx';
+import { CaseTable } from './request-table.tsx';
 import type { Pulse } from './pulse.ts';
-import { type BulkOutcome, useBulk } from './use-bulk.ts';
 import { useCaseListKeys } from './case-list-keys.ts';
+import { useRequestList } from './use-requests.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
-
-/** Milliseconds without typing before a search makes a call. */
-const searchPause = 250;
+import { bundlesPath, exportPath } from '../../contracts/downloads.ts';
+import { showToast } from '../../ui/toast.ts';
+import { beginDownload } from '../downloads.ts';
 
 /** Milliseconds between checks for new requests. */
 const renewEvery = 60_000;
-
-const noPage = pageOf<StaffSubmissionRow>([], 1, pageSize);
 
 interface CaseListProps {
   readonly mine: boolean;
   readonly pulse: Pulse & { readonly renew: () => void };
 }
 
-interface CaseListLoad {
-  readonly address: ListAddress<string, CaseSort>;
-  readonly loaded: Query;
-  /** The API call that the list shows. */
-  readonly path: string;
-  readonly answer: ReturnType<typeof parseSubmissionsPage>;
-}
-
 /** Incoming requests and what is to be done about them: /task/all and /task/my-tasks. */
 export function CaseList({ mine, pulse }: CaseListProps) {
-  const { t, locale } = useLocale();
+  const { t } = useLocale();
   const { pathname } = useLocation();
-  const { byId } = useForms(formIds);
-  const nameOf = (form: string): string => byId.get(form)?.texts[locale].name ?? form;
-  const load = useCaseList(mine);
-  const { address, loaded, answer, path } = load;
-  const shown = answer === undefined ? noPage : shownPage(answer, pageSize);
+  const nameOf = useFormNames();
+  const { clock } = useDevice();
+  const scope = { size: pageSize, now: clock.now(), mine };
+  const { address, loaded, answer, shown, path } = useRequestList(
+    caseChoices,
+    (query) => caseFilter(query, scope),
+    { freshFor: 0, every: renewEvery },
+  );
   const renew = (): void => {
     loaded.refetch();
     pulse.renew();
   };
-  usePulse(loaded.refetch, renewEvery);
   const title = t(mine ? 'requests.mine' : 'requests.all');
   const unread = pulse.kind === 'cases' ? pulse.counts.unread : 0;
   usePageTitle(title, unread === 0 ? '' : `(${unread}) `);
@@ -132,7 +116,7 @@ function withCount(name: string, form: string, pulse: Pulse): string {
 }
 
 /** Whether nothing narrows the list: then no match means an empty list. */
-function isPlainQuery({ query: { search, filter, more = {} } }: CaseListLoad['address']): boolean {
+function isPlainQuery({ query: { search, filter, more = {} } }: ListAddress<string, CaseSort>): boolean {
   return search === '' && filter === undefined && Object.keys(more).length === 0;
 }
 
@@ -141,25 +125,6 @@ function countOf(pulse: Pulse, found: number, mine: boolean): number {
   if (pulse.kind !== 'cases') return found;
   const all = Object.values(pulse.counts.byForm).reduce((sum, count) => sum + count, 0);
   return mine ? Math.max(found, 1) : Math.max(all, found);
-}
-
-function useCaseList(mine: boolean): CaseListLoad {
-  const { clock } = useDevice();
-  const address = useListQuery(caseChoices);
-  const { query } = address;
-  const [beyond, setBeyond] = useState<{ readonly asked: string; readonly lastPage: number }>();
-  const scope = { size: pageSize, now: clock.now(), mine };
-  const asked = submissionsAddress(caseFilter(query, scope));
-  const page = beyond?.asked === asked ? beyond.lastPage : query.page;
-  const path = submissionsAddress(caseFilter({ ...query, page }, scope));
-  const loaded = useQuery(useSettled(path, searchPause), { freshFor: 0 });
-  const body = loaded.cached?.body;
-  const answer = useMemo(() => parseSubmissionsPage(body), [body]);
-  // The list has become shorter than the page in the address.
-  if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
-    setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
-  }
-  return { address, loaded, path, answer };
 }
 
 interface CaseRowsProps {
@@ -185,11 +150,12 @@ function CaseRows({ newest, remembered, path, list, nameOf, onChanged }: CaseRow
     rememberOrder(profile, { list, address: list + search, submissionIds });
   }, [profile, list, search, rows]);
   const chosen = rows.filter(({ submissionId }) => selected.has(submissionId));
-  const select = (ids: readonly string[], isSelected: boolean): void =>
+  const select = useCallback((ids: readonly string[], isSelected: boolean): void => {
     setSelected((before) => {
       const others = [...before].filter((id) => !ids.includes(id));
       return new Set(isSelected ? [...others, ...ids] : others);
     });
+  }, []);
   const change = async (wanted: Parameters<typeof bulk.change>[1], on = chosen): Promise<void> =>
     setSelected(new Set(await bulk.change(on, wanted)));
   const take = (row: StaffSubmissionRow | undefined): void => {
@@ -254,7 +220,6 @@ interface TakingOverProps {
   readonly onClose: () => void;
 }
 
-/** Confirms before requests are taken over from colleagues. */
 function TakingOver({ wanted, onTake, onClose }: TakingOverProps) {
   const { profile } = useSession();
   const theirs = wanted.filter((one) => isOfColleague(one, profile.id));
@@ -272,7 +237,6 @@ function isOfColleague(row: StaffSubmissionRow, ownId: string): boolean {
   return assignee !== undefined && assignee !== null && assignee.id !== ownId;
 }
 
-/** The result of a bulk change; it stays until the next one. */
 function BulkResult({ outcome }: { readonly outcome: BulkOutcome | undefined }) {
   const { t } = useLocale();
   return (
@@ -283,6 +247,47 @@ function BulkResult({ outcome }: { readonly outcome: BulkOutcome | undefined }) 
           {outcome.left === 0 ? null : <p>{t('requests.bulk.left', { count: outcome.left })}</p>}
         </Notice>
       )}
+    </div>
+  );
+}
+
+interface ListDownloadsProps {
+  /** Path and query of the list shown; the download covers all its pages. */
+  readonly wanted: string;
+}
+
+function filtersOf(wanted: string, more: Readonly<Record<string, string>> = {}): string {
+  const parameters = new URLSearchParams(wanted.split('?')[1] ?? '');
+  for (const name of ['cursor', 'limit']) parameters.delete(name);
+  for (const [name, value] of Object.entries(more)) parameters.set(name, value);
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Downloads everything the list shows: as CSV, and every file. */
+function ListDownloads({ wanted }: ListDownloadsProps) {
+  const { t, locale } = useLocale();
+  const access = useSession();
+  const begin = async (path: string): Promise<void> => {
+    const begun = await beginDownload(access, path);
+    if (!begun) showToast({ id: 'download', tone: 'bad', text: t('requests.downloadFailed') });
+  };
+  return (
+    <div className="actions">
+      <Button
+        icon="export"
+        data-download="csv"
+        onClick={() => void begin(exportPath + filtersOf(wanted, { language: locale }))}
+      >
+        {t('requests.csv')}
+      </Button>
+      <Button
+        icon="export"
+        data-download="bundle"
+        onClick={() => void begin(bundlesPath + filtersOf(wanted))}
+      >
+        {t('requests.bundle')}
+      </Button>
     </div>
   );
 }

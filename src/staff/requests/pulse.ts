@@ -1,12 +1,12 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { parseSubmissionsPage } from '../answers.ts';
-import { useEffect, useSyncExternalStore } from 'react';
 import type { Profile } from '../../account/profile.ts';
 import { useSession } from '../../account/session-context.tsx';
 import type { StaffSession } from '../../account/session-port.ts';
 import { jsonObject } from '../../contracts/json-object.ts';
 import { isReviewer } from '../../contracts/roles.ts';
 import { type SubmissionsPage, submissionsAddress } from '../../contracts/staff-submissions.ts';
-import { usePulse } from '../lists/use-pulse.ts';
+import { queryClientOf, renewedEvery } from '../lists/use-query.ts';
 
 /** Counts of the whole inbox, independent of the list shown. */
 export type Pulse =
@@ -20,38 +20,7 @@ const every = 60_000;
 
 const unknown: Pulse = { kind: 'unknown' };
 
-interface Holder {
-  pulse: Pulse;
-  readonly listeners: Set<() => void>;
-}
-
-/** In memory only; dropped with the signed-in profile. */
-const holders = new WeakMap<Profile, Holder>();
-
-function holderOf(profile: Profile): Holder {
-  const known = holders.get(profile) ?? { pulse: unknown, listeners: new Set() };
-  holders.set(profile, known);
-  return known;
-}
-
-function tell(profile: Profile, pulse: Pulse): void {
-  const holder = holderOf(profile);
-  holder.pulse = pulse;
-  for (const listener of holder.listeners) listener();
-}
-
-/** The last known pulse. Also for the frame, which stands outside the guard. */
-export function usePulseOf(profile: Profile): Pulse {
-  const holder = holderOf(profile);
-  return useSyncExternalStore(
-    (listener) => {
-      holder.listeners.add(listener);
-      return () => holder.listeners.delete(listener);
-    },
-    () => holder.pulse,
-    () => unknown,
-  );
-}
+const queryKey = ['pulse'] as const;
 
 const address = submissionsAddress({
   search: '',
@@ -60,6 +29,22 @@ const address = submissionsAddress({
   position: 0,
   limit: 1,
 });
+
+function pulseQuery(profile: Profile, call: StaffSession['call'] | undefined) {
+  return queryOptions({
+    queryKey,
+    staleTime: Infinity,
+    queryFn:
+      call === undefined
+        ? skipToken
+        : async ({ client }): Promise<Pulse> => {
+            if (!isReviewer(profile.roles)) return { kind: 'plain', sure: true };
+            const answer = await call(address);
+            if (answer.kind === 'answered' && answer.status === 200) return pulseIn(answer.body);
+            return client.getQueryData<Pulse>(queryKey) ?? { kind: 'plain', sure: false };
+          },
+  });
+}
 
 /** An API with cases counts states even if there is nothing to count. */
 export function pulseIn(body: unknown): Pulse {
@@ -70,27 +55,23 @@ export function pulseIn(body: unknown): Pulse {
     : { kind: 'plain', sure: page !== undefined };
 }
 
-export function askPulse(profile: Profile, call: StaffSession['call']): void {
-  void call(address).then((answer) => {
-    if (answer.kind === 'answered' && answer.status === 200) tell(profile, pulseIn(answer.body));
-    else if (holderOf(profile).pulse.kind === 'unknown') tell(profile, { kind: 'plain', sure: false });
-  });
+function isSurelyPlain(pulse: Pulse | undefined): boolean {
+  return pulse?.kind === 'plain' && pulse.sure;
+}
+
+/** The last known pulse. Also for the frame, which stands outside the guard. @param call absent: makes no call */
+export function usePulseOf(profile: Profile, call?: StaffSession['call']): Pulse {
+  return useQuery(pulseQuery(profile, call), queryClientOf(profile)).data ?? unknown;
 }
 
 /** Polls once a minute and when the user comes back, as long as the API has cases. @returns the last known pulse */
 export function useCasePulse(): Pulse & { readonly renew: () => void } {
   const { profile, call } = useSession();
-  const pulse = usePulseOf(profile);
-  const isAllowed = isReviewer(profile.roles);
-  const renew = (): void => {
-    if (pulse.kind === 'plain' && pulse.sure) return;
-    if (!isAllowed) return tell(profile, { kind: 'plain', sure: true });
-    askPulse(profile, call);
-  };
-  usePulse(renew, every);
-  useEffect(() => {
-    if (holderOf(profile).pulse.kind === 'unknown') renew();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once for whoever is signed in; the beat does the rest.
-  }, [profile]);
-  return { ...pulse, renew };
+  const query = pulseQuery(profile, call);
+  const known = queryClientOf(profile).getQueryData<Pulse>(queryKey);
+  const { data: pulse = unknown, refetch } = useQuery({
+    ...query,
+    ...(isSurelyPlain(known) ? {} : renewedEvery(every)),
+  });
+  return { ...pulse, renew: () => (isSurelyPlain(pulse) ? undefined : void refetch()) };
 }

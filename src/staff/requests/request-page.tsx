@@ -1,26 +1,33 @@
 import { parseSubmission } from '../answers.ts';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { type StaffSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
+import {
+  type StaffSubmission,
+  type StaffSubmissionFile,
+  submissionFilePath,
+  submissionPath,
+} from '../../contracts/staff-submissions.ts';
+import { QuotationLink } from '../case/case-head.tsx';
 import { CasePage } from '../case/case-page.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
-import { BackToList } from '../lists/back-to-list.tsx';
-import { ListLoading } from '../lists/list-loading.tsx';
+import { BackToList } from '../lists/list-links.tsx';
+import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryError } from '../lists/query-error.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
 import { useForms } from './use-forms.ts';
 import type { Form } from '../../form/form-texts.ts';
-import { formatDateTime } from '../../i18n/format.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { formatBytes, formatDateTime } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
 import { StaffSheet } from '../staff-sheet.tsx';
-import { AnswerGroups } from './answer-groups.tsx';
-import { answerGroups } from './request-answers.ts';
-import { RequestFiles } from './request-files.tsx';
-import { applicantOf } from './plain-list.ts';
-import { useCourseNames } from './use-course-names.ts';
+import { Answers, fileLabel } from './request-answers.tsx';
+import { applicantOf } from './request-lists.ts';
+import { savedFileName } from '../downloads.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
+import { useSession } from '../../account/session-context.tsx';
 
 /** One submission, at its own address below the list it was opened from. */
 export function RequestPage() {
@@ -32,9 +39,8 @@ function Submission({ submissionId }: { readonly submissionId: string }) {
   const { t } = useLocale();
   const { pathname } = useLocation();
   // Decisions are never based on a cached request.
-  const query = useQuery(submissionPath(submissionId), { freshFor: 0 });
-  const body = query.cached?.body;
-  const submission = useMemo(() => parseSubmission(body), [body]);
+  const query = useQuery(submissionPath(submissionId), parseSubmission, { freshFor: 0 });
+  const { data: submission } = query;
   const { byId, complete } = useForms(
     submission === undefined ? [] : [submission.form],
     submission?.formVersion,
@@ -54,7 +60,6 @@ interface MissingProps {
   readonly list: string;
 }
 
-/** The request does not exist, or the call failed. */
 function Missing({ query: { error = 'missing', busy, refetch }, list }: MissingProps) {
   const { t } = useLocale();
   const isMissing = error === 'missing';
@@ -81,7 +86,6 @@ interface PlainRequestSheetProps {
 /** Every field under its label, as plain text, and the files to be saved. */
 function PlainRequestSheet({ submission, form, query, list }: PlainRequestSheetProps) {
   const { t, locale } = useLocale();
-  const itemText = useCourseNames(submission.form === 'quote');
   const formName = form?.texts[locale].name ?? submission.form;
   usePageTitle(`${formName}: ${submission.reference}`);
   return (
@@ -97,10 +101,7 @@ function PlainRequestSheet({ submission, form, query, list }: PlainRequestSheetP
       </div>
       <Facts submission={submission} />
       <RequestFiles submission={submission} form={form} />
-      <AnswerGroups
-        groups={answerGroups({ form, locale, itemText }, submission.fields)}
-        reference={submission.reference}
-      />
+      <Answers submission={submission} form={form} />
     </StaffSheet>
   );
 }
@@ -108,7 +109,6 @@ function PlainRequestSheet({ submission, form, query, list }: PlainRequestSheetP
 function Facts({ submission }: Pick<PlainRequestSheetProps, 'submission'>) {
   const { t } = useLocale();
   const { receivedAt, submissionId, form, reference } = submission;
-  const quotation = form === 'quote' ? /^PMTS\/Q\/0*([1-9]\d*)$/.exec(reference)?.[1] : undefined;
   return (
     <section className="sheet-section">
       <dl className="facts">
@@ -118,13 +118,7 @@ function Facts({ submission }: Pick<PlainRequestSheetProps, 'submission'>) {
         <Fact name={t('requests.detail.received')}>{formatDateTime(receivedAt)}</Fact>
         <Fact name={t('requests.detail.id')}>{submissionId}</Fact>
       </dl>
-      {quotation === undefined ? null : (
-        <div className="actions">
-          <ButtonLink icon="forward" to={`/account/quotes/${quotation}`}>
-            {t('requests.detail.quotation')}
-          </ButtonLink>
-        </div>
-      )}
+      <QuotationLink form={form} reference={reference} />
     </section>
   );
 }
@@ -141,4 +135,83 @@ function Fact({ name, children }: FactProps) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+interface RequestFilesProps {
+  readonly submission: StaffSubmission;
+  readonly form: Form | undefined;
+}
+
+interface Fetching {
+  readonly file: StaffSubmissionFile;
+  readonly state: 'saving' | 'saved' | 'fileMissing' | 'notSaved';
+}
+
+/** Files can be saved but never shown: no page of ours opens a stranger's file. */
+function RequestFiles({ submission, form }: RequestFilesProps) {
+  const { t, locale } = useLocale();
+  const [last, save] = useSaving(submission.submissionId);
+  const { files } = submission;
+  if (files.length === 0) return null;
+  return (
+    <section className="sheet-section" aria-labelledby="files-title">
+      <h2 id="files-title">{t('requests.detail.files')}</h2>
+      <p className="hint">{t('requests.detail.harmless')}</p>
+      <ul className="rows file-rows">
+        {files.map((file) => (
+          <li key={file.field} className="row" data-file={file.field}>
+            <Icon name="file" />
+            <span className="row-text">
+              <bdi className="row-name">{file.name}</bdi>
+              <span className="hint">
+                {fileLabel({ form, locale }, submission.fields, file.field)} · {formatBytes(file.size)}
+              </span>
+            </span>
+            <Button
+              icon="export"
+              aria-label={t('requests.detail.saveFile', { name: file.name })}
+              aria-disabled={last?.state === 'saving'}
+              onClick={() => save(file)}
+            >
+              {t('requests.detail.save')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div role="status" data-saving={last?.state}>
+        {last === undefined ? null : <Outcome last={last} />}
+      </div>
+    </section>
+  );
+}
+
+const tones = { saving: 'info', saved: 'good', fileMissing: 'bad', notSaved: 'bad' } as const;
+
+function Outcome({ last: { file, state } }: { readonly last: Fetching }) {
+  const { t } = useLocale();
+  return (
+    <Notice tone={tones[state]}>
+      <p>{t(`requests.detail.${state}`, { name: file.name })}</p>
+    </Notice>
+  );
+}
+
+/** Downloads one file after the other: they share a ship's link. */
+function useSaving(
+  submissionId: string,
+): readonly [Fetching | undefined, (file: StaffSubmissionFile) => void] {
+  const { download } = useSession();
+  const { offerFile } = useDevice();
+  const [last, setLast] = useState<Fetching>();
+  const save = async (file: StaffSubmissionFile): Promise<void> => {
+    setLast({ file, state: 'saving' });
+    const answer = await download(submissionFilePath(submissionId, file.field));
+    if (answer.kind !== 'file') {
+      const isMissing = answer.kind === 'refused' && answer.status === 404;
+      return setLast({ file, state: isMissing ? 'fileMissing' : 'notSaved' });
+    }
+    offerFile(answer.bytes, 'application/octet-stream', savedFileName(file));
+    setLast({ file, state: 'saved' });
+  };
+  return [last, (file) => (last?.state === 'saving' ? undefined : void save(file))];
 }

@@ -1,29 +1,19 @@
-import { parseSubmissionsPage } from '../answers.ts';
-import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type StaffSubmissionRow, submissionsAddress } from '../../contracts/staff-submissions.ts';
-import { pageOf, pagesOf } from '../lists/page-of.ts';
-import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { CaseList } from './case-list.tsx';
 import { useCasePulse } from './pulse.ts';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
-import { ListLoading } from '../lists/list-loading.tsx';
+import { ListLoading } from '../lists/query-states.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useListQuery } from '../lists/use-list-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useQuery } from '../lists/use-query.ts';
-import { useSettled } from '../lists/use-debounced.ts';
-import { shownPage, plainChoices, plainFilter } from './plain-list.ts';
-import { PlainTable } from './plain-table.tsx';
-import { useForms } from './use-forms.ts';
-
-/** Milliseconds without typing before a search makes a call. */
-const searchPause = 250;
-
-const noPage = pageOf<StaffSubmissionRow>([], 1, pageSize);
+import { plainChoices, plainFilter } from './request-lists.ts';
+import { PlainTable } from './request-table.tsx';
+import { useFormNames } from './use-forms.ts';
+import { useRequestList } from './use-requests.ts';
+import { PlaceholderOf } from '../pages/placeholder-of.tsx';
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
@@ -41,23 +31,12 @@ export function RequestsPage() {
 
 /** Over an API without cases nothing is assigned: both lists show everything. */
 function PlainRequests({ isMine }: { readonly isMine: boolean }) {
-  const { t, locale } = useLocale();
+  const { t } = useLocale();
   const { pathname } = useLocation();
-  const address = useListQuery(plainChoices);
-  const { query } = address;
-  const asked = submissionsAddress(plainFilter(query, pageSize));
-  const [beyond, setBeyond] = useState<{ readonly asked: string; readonly lastPage: number }>();
-  const page = beyond?.asked === asked ? beyond.lastPage : query.page;
-  const path = submissionsAddress(plainFilter({ ...query, page }, pageSize));
-  const loaded = useQuery(useSettled(path, searchPause));
-  const body = loaded.cached?.body;
-  const answer = useMemo(() => parseSubmissionsPage(body), [body]);
-  // The list has become shorter than the page in the address.
-  if (!loaded.busy && page > 1 && answer !== undefined && answer.items.length === 0) {
-    setBeyond({ asked, lastPage: pagesOf(answer.found, pageSize) });
-  }
-  const { byId } = useForms(formIds);
-  const nameOf = (form: string): string => byId.get(form)?.texts[locale].name ?? form;
+  const { address, loaded, answer, shown } = useRequestList(plainChoices, (query) =>
+    plainFilter(query, pageSize),
+  );
+  const nameOf = useFormNames();
   const title = t(isMine ? 'requests.mine' : 'requests.all');
   usePageTitle(title);
   return (
@@ -68,7 +47,7 @@ function PlainRequests({ isMine }: { readonly isMine: boolean }) {
       <ListFrame
         query={loaded}
         count={answer === undefined ? undefined : sum(Object.values(answer.counts.byForm))}
-        shown={answer === undefined ? noPage : shownPage(answer, pageSize)}
+        shown={shown}
         onPage={(to) => address.change({ page: to })}
         onClear={address.clear}
         words={{
@@ -95,4 +74,18 @@ function PlainRequests({ isMine }: { readonly isMine: boolean }) {
       </ListFrame>
     </div>
   );
+}
+
+interface NeedsCasesProps {
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** Over an API without cases, shows the placeholder page. */
+export function NeedsCases({ path, children }: NeedsCasesProps) {
+  const { t } = useLocale();
+  const pulse = useCasePulse();
+  if (pulse.kind === 'cases') return children;
+  if (pulse.kind === 'unknown') return <ListLoading text={t('requests.loading')} />;
+  return <PlaceholderOf path={path} />;
 }

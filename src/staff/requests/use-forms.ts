@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Form } from '../../form/form-texts.ts';
-import { isFormId, loadForm } from '../../forms/index.ts';
+import { formIds, isFormId, loadForm } from '../../forms/index.ts';
 import { loadFormVersion } from '../../forms/versions.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 
 export interface Forms {
   /** By id; without forms unknown to this version or that failed to load. */
@@ -37,9 +38,13 @@ export function useForms(ids: readonly string[], version?: number): Forms {
       left = true;
     };
   }, [wanted, version]);
-  const forms = loaded?.forms ?? [];
-  return {
-    byId: new Map(forms.map((form) => [form.definition.id, form])),
-    complete: loaded?.wanted === wanted && loaded.version === version,
-  };
+  const byId = useMemo(() => new Map(loaded?.forms.map((form) => [form.definition.id, form])), [loaded]);
+  return { byId, complete: loaded?.wanted === wanted && loaded.version === version };
+}
+
+/** The name of a form in the language of the page; its id until it is loaded, and for a form that is unknown. */
+export function useFormNames(): (form: string) => string {
+  const { locale } = useLocale();
+  const { byId } = useForms(formIds);
+  return useCallback((form) => byId.get(form)?.texts[locale].name ?? form, [byId, locale]);
 }

@@ -6,20 +6,17 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { CaseBadge } from '../case/case-badge.tsx';
-import { useColleagues } from '../case/use-colleagues.ts';
-import { useOpenCases } from '../requests/use-open-cases.ts';
-import { ListLoading } from '../lists/list-loading.tsx';
-import { QueryError } from '../lists/query-error.tsx';
+import { CaseBadge } from '../case/case-marks.tsx';
+import { type Colleague, useColleagues } from '../case/colleagues.tsx';
+import { useOpenCases } from '../requests/use-requests.ts';
+import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { panamaDateTime } from '../panama-time.ts';
-import { applicantOf } from '../requests/plain-list.ts';
+import { applicantOf } from '../requests/request-lists.ts';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
-import type { Colleague } from '../case/assign-dialog.tsx';
 
 /** Rows shown per person; the list has them all. */
 const mostRows = 5;
 
-/** The open requests of each colleague. */
 export function TeamPage() {
   const { t } = useLocale();
   const { queries, rows, hasMore } = useOpenCases({ quotations: 'due' });

@@ -1,5 +1,5 @@
 import { parseTemplates } from '../answers.ts';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { templatesPath } from '../../contracts/templates.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -7,9 +7,9 @@ import { isLocale, type Locale, locales } from '../../lib/locale.ts';
 import { useQuery } from '../lists/use-query.ts';
 import { documentsOfCase, documentsToResend } from '../case/documents-of-case.ts';
 import { panamaDate } from '../panama-time.ts';
-import { fileLabel } from '../requests/request-answers.ts';
+import { fileLabel } from '../requests/request-answers.tsx';
 import { useForms } from '../requests/use-forms.ts';
-import { filledTemplate, type TemplateValues } from './fill-template.ts';
+import { filledTemplate, type TemplateValues } from './template-text.ts';
 
 interface TemplateChoiceProps {
   readonly submission: StaffSubmission;
@@ -22,8 +22,7 @@ interface TemplateChoiceProps {
 export function TemplateChoice({ submission, language, onLanguage, onText }: TemplateChoiceProps) {
   const { t } = useLocale();
   const id = useId();
-  const { cached } = useQuery(templatesPath);
-  const templates = useMemo(() => parseTemplates(cached?.body) ?? [], [cached]);
+  const { data: templates = [] } = useQuery(templatesPath, parseTemplates);
   const valuesIn = useTemplateValues(submission);
   const [chosen, setChosen] = useState('');
   const begin = (templateId: string, spoken: Locale): void => {

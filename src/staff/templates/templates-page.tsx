@@ -1,33 +1,32 @@
 import { parseTemplates } from '../answers.ts';
-import { useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import { isAdmin } from '../../contracts/roles.ts';
 import {
+  longestTemplate,
+  longestTemplateName,
   mostTemplates,
   type ReplyTemplate,
   templateFields,
   templatesPath,
 } from '../../contracts/templates.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { localised } from '../../lib/locale.ts';
+import { type Locale, locales, localised } from '../../lib/locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOutbox } from '../../ui/outbox-context.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { ListLoading } from '../lists/list-loading.tsx';
-import { QueryError } from '../lists/query-error.tsx';
+import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { isLoading, useQuery } from '../lists/use-query.ts';
-import { TemplateEditor } from './template-editor.tsx';
-import { faultsOf, moved } from './template-faults.ts';
+import { faultsOf, moved, type TemplateFault } from './template-text.ts';
 
 /** Reply templates in both languages. Admins edit them; everyone who replies may look. */
 export function TemplatesPage() {
   const { t } = useLocale();
-  const query = useQuery(templatesPath, { freshFor: 0 });
-  const body = query.cached?.body;
-  const known = useMemo(() => parseTemplates(body), [body]);
+  const query = useQuery(templatesPath, parseTemplates, { freshFor: 0 });
+  const { data: known } = query;
   usePageTitle(t('templates.title'));
   return (
     <div className="staff-list">
@@ -161,4 +160,107 @@ function useSaveTemplates({ etag = '*', onSaved }: SavingNeeds) {
     if (isSaved) onSaved();
   };
   return { state, save };
+}
+
+interface TemplateEditorProps {
+  readonly template: ReplyTemplate;
+  readonly position: number;
+  readonly isLast: boolean;
+  readonly mayChange: boolean;
+  readonly faults: readonly TemplateFault[];
+  readonly onChange: (template: ReplyTemplate) => void;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+}
+
+function TemplateEditor(props: TemplateEditorProps) {
+  const { template, position, isLast, mayChange, faults, onMove, onRemove } = props;
+  const { t, locale } = useLocale();
+  const id = useId();
+  const name = template.name[locale] || t('templates.unnamed');
+  return (
+    <li className="box template" data-template={template.templateId} aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
+      <div className="template-languages">
+        {locales.map((language) => (
+          <Language key={language} {...props} language={language} />
+        ))}
+      </div>
+      {faults.map((fault) => (
+        <p key={fault.kind} className="field-error">
+          {fault.kind === 'blank'
+            ? t('templates.fault.blank')
+            : t('templates.fault.unknown', { fields: fault.fields })}
+        </p>
+      ))}
+      {mayChange ? (
+        <div className="actions">
+          <Button look="quiet" icon="up" aria-disabled={position === 0} onClick={() => onMove(position - 1)}>
+            {t('templates.up')}
+          </Button>
+          <Button look="quiet" icon="down" aria-disabled={isLast} onClick={() => onMove(position + 1)}>
+            {t('templates.down')}
+          </Button>
+          <Button
+            look="quiet"
+            icon="trash"
+            aria-label={t('templates.removeOne', { name })}
+            onClick={onRemove}
+          >
+            {t('templates.remove')}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function Language(props: TemplateEditorProps & { readonly language: Locale }) {
+  const { template, language, mayChange, onChange } = props;
+  const { t } = useLocale();
+  const id = useId();
+  const label = { language: t(`casework.locale.${language}`) };
+  return (
+    <div className="template-language">
+      <div className="field">
+        <label className="label" htmlFor={`${id}-name`}>
+          {t('templates.name', label)}
+        </label>
+        <textarea
+          id={`${id}-name`}
+          rows={2}
+          className="input"
+          lang={language}
+          name={`name-${language}`}
+          readOnly={!mayChange}
+          maxLength={longestTemplateName}
+          value={template.name[language]}
+          onChange={(event) =>
+            onChange({
+              ...template,
+              name: { ...template.name, [language]: event.target.value.replaceAll('\n', ' ') },
+            })
+          }
+        />
+      </div>
+      <div className="field">
+        <label className="label" htmlFor={`${id}-body`}>
+          {t('templates.body', label)}
+        </label>
+        <textarea
+          id={`${id}-body`}
+          className="input"
+          lang={language}
+          name={`body-${language}`}
+          rows={7}
+          readOnly={!mayChange}
+          maxLength={longestTemplate}
+          value={template.body[language]}
+          onChange={(event) =>
+            onChange({ ...template, body: { ...template.body, [language]: event.target.value } })
+          }
+        />
+      </div>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { parseUsers } from '../answers.ts';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import { sectionOf } from '../../contracts/pages/sections.ts';
 import { isAdmin } from '../../contracts/roles.ts';
@@ -9,8 +9,7 @@ import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { ListLoading } from '../lists/list-loading.tsx';
-import { QueryError } from '../lists/query-error.tsx';
+import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { isLoading, useQuery } from '../lists/use-query.ts';
 import { PlaceholderOf } from '../pages/placeholder-of.tsx';
 
@@ -48,9 +47,8 @@ function NotForRole({ path }: { readonly path: string }) {
 
 function LoadedUsers({ path, children }: NeedsUsersProps) {
   const { t } = useLocale();
-  const query = useQuery(usersPath, { freshFor: 0 });
-  const body = query.cached?.body;
-  const users = useMemo(() => parseUsers(body), [body]);
+  const query = useQuery(usersPath, parseUsers, { freshFor: 0 });
+  const { data: users } = query;
   if (isLoading(query)) return <ListLoading text={t('users.loading')} />;
   if (users !== undefined) return children({ users, onChanged: query.refetch });
   const { error = 'missing', busy, refetch } = query;

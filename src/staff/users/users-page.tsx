@@ -15,7 +15,6 @@ import { Modal } from '../modal.tsx';
 import { useSending } from '../use-sending.ts';
 import { RoleChoice } from './role-choice.tsx';
 
-/** Every account, with the changes allowed to it. */
 export function UsersPage({ users, onChanged }: KnownUsers) {
   const { t } = useLocale();
   const { profile } = useSession();
@@ -97,7 +96,6 @@ interface UserDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits the name, the roles and whether the account is enabled. */
 function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
   const { t } = useLocale();
   const { profile } = useSession();

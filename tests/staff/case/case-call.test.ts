@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caseCall, caseOutcome } from '../../../src/staff/case/case-call.ts';
+import { caseCall, caseOutcome } from '../../../src/staff/case/case-changes.ts';
 
 const id = '6f1f2a0e-0000-4000-8000-000000000001';
 const present = {

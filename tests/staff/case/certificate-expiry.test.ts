@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadForm } from '../../../src/forms/index.ts';
-import { expiryOf, hasExpired } from '../../../src/staff/case/certificate-expiry.ts';
+import { expiryOf, hasExpired } from '../../../src/staff/requests/request-answers.tsx';
 
 const certificates = JSON.stringify([
   { courseName: 'Basic Training', expiryDate: '2027-01-31' },

@@ -6,7 +6,7 @@ import {
   duplicatesOf,
   fewOf,
   neighboursAddress,
-} from '../../../src/staff/case/duplicates.ts';
+} from '../../../src/staff/case/duplicates.tsx';
 
 const subject = {
   submissionId: 'this',

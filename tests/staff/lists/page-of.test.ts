@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf } from '../../../src/staff/lists/page-of.ts';
+import { pageOf } from '../../../src/staff/lists/list-query.ts';
 
 const rows = [1, 2, 3, 4, 5];
 

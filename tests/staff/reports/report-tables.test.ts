@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { EvaluationsReport, SalesReport } from '../../../src/contracts/reports.ts';
 import type { Translate } from '../../../src/i18n/use-locale.ts';
-import { isReversed, reportAddress, periodIn } from '../../../src/staff/reports/report-address.ts';
+import { isReversed, periodIn, reportAddress } from '../../../src/staff/reports/report-parameters.ts';
 import { allEvents, auditRows } from '../../../src/staff/reports/audit-page.tsx';
-import { axisTop, cellText, everyMonth, reportCsv } from '../../../src/staff/reports/report-table.ts';
+import { reportCsv } from '../../../src/staff/reports/report-section.tsx';
+import { axisTop, cellText, everyMonth } from '../../../src/staff/reports/report-table.ts';
 import { tablesOf } from '../../../src/staff/reports/report-tables.ts';
 
 // The key says which text it is.

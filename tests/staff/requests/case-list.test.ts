@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffSubmissionRow } from '../../../src/contracts/staff-submissions.ts';
-import { caseChoices, caseFilter } from '../../../src/staff/requests/case-list-query.ts';
+import { caseChoices, caseFilter } from '../../../src/staff/requests/request-lists.ts';
 import { pulseIn } from '../../../src/staff/requests/pulse.ts';
 import { steadyRows } from '../../../src/staff/requests/use-steady-rows.ts';
 import { listParameters, readListQuery } from '../../../src/staff/lists/list-query.ts';

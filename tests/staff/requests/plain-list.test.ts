@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { type StaffSubmissionRow, submissionsAddress } from '../../../src/contracts/staff-submissions.ts';
 import {
   applicantOf,
+  plainFilter,
   type PlainListQuery,
   shownPage,
-  plainFilter,
-} from '../../../src/staff/requests/plain-list.ts';
+} from '../../../src/staff/requests/request-lists.ts';
 
 const row: StaffSubmissionRow = {
   submissionId: 'a',

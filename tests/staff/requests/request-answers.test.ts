@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { locales } from '../../../src/lib/locale.ts';
-import { type Answer, answerGroups, fileLabel } from '../../../src/staff/requests/request-answers.ts';
+import { type Answer, answerGroups, fileLabel } from '../../../src/staff/requests/request-answers.tsx';
 import { formIds, loadForm } from '../../../src/forms/index.ts';
 import { exampleOf, fieldsOfSending } from '../../support/sending.ts';
 

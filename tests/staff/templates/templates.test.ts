@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { type ReplyTemplate, unfilledFields } from '../../../src/contracts/templates.ts';
-import { filledTemplate, unknownFields } from '../../../src/staff/templates/fill-template.ts';
-import { faultsOf, moved } from '../../../src/staff/templates/template-faults.ts';
+import {
+  faultsOf,
+  filledTemplate,
+  moved,
+  unknownFields,
+} from '../../../src/staff/templates/template-text.ts';
 
 const template: ReplyTemplate = {
   templateId: '6f1f2a0e-0000-4000-8000-000000000001',

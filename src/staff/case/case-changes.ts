@@ -1,0 +1,219 @@
+import { parseCase } from '../answers.ts';
+import type { StaffAnswer, StaffSending } from '../../account/session-port.ts';
+import {
+  type AddressChange,
+  addressPath,
+  type CaseAnswer,
+  type CaseChange,
+  messagesPath,
+  notesPath,
+  replyFilePart,
+  replyTextPart,
+  type Verdict,
+  type VerdictChange,
+  verdictPath,
+} from '../../contracts/cases.ts';
+import { idempotencyKeyHeader, idempotencyKeyValue } from '../../contracts/idempotency-key.ts';
+import { jsonObject } from '../../contracts/json-object.ts';
+import { submissionPath } from '../../contracts/staff-submissions.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../../account/session-context.tsx';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { showToast } from '../../ui/toast.ts';
+
+export type CaseAction =
+  | { readonly kind: 'change'; readonly change: CaseChange }
+  | { readonly kind: 'verdict'; readonly fileId: string; readonly verdict: VerdictChange }
+  /** New address for the applicant's mails. */
+  | { readonly kind: 'address'; readonly email: string }
+  /** @param id of the note or message; makes repeats idempotent */
+  | { readonly kind: 'note'; readonly id: string; readonly text: string }
+  /** @param files the applicant downloads after entering a mailed code */
+  | {
+      readonly kind: 'message';
+      readonly id: string;
+      readonly text: string;
+      readonly files: readonly File[];
+    };
+
+/** Files per message. */
+export const mostAttachments = 3;
+
+export interface CaseCall extends StaffSending {
+  readonly path: string;
+}
+
+/** Changes carry the version they are based on; additions carry a key instead and leave the version alone. */
+export function caseCall(submissionId: string, request: CaseAction, version: number): CaseCall {
+  const headers = { 'If-Match': `"${version}"` };
+  switch (request.kind) {
+    case 'change':
+      return { path: submissionPath(submissionId), method: 'PATCH', json: request.change, headers };
+    case 'verdict': {
+      const path = verdictPath(submissionId, request.fileId);
+      return { path, method: 'PUT', json: request.verdict, headers };
+    }
+    case 'address': {
+      const json: AddressChange = { email: request.email };
+      return { path: addressPath(submissionId), method: 'PUT', json, headers };
+    }
+    case 'note': {
+      const { id, text } = request;
+      return { path: notesPath(submissionId), method: 'POST', json: { text }, headers: keyOf(id) };
+    }
+    case 'message': {
+      const { id, text, files } = request;
+      const body = files.length === 0 ? { json: { text } } : { form: formOf(text, files) };
+      return { path: messagesPath(submissionId), method: 'POST', ...body, headers: keyOf(id) };
+    }
+  }
+}
+
+function keyOf(id: string): Readonly<Record<string, string>> {
+  return { [idempotencyKeyHeader]: idempotencyKeyValue(id) };
+}
+
+/** Parts are named as in an applicant's answer: file, file_1, file_2. */
+function formOf(text: string, files: readonly File[]): FormData {
+  const form = new FormData();
+  form.append(replyTextPart, text);
+  for (const [index, file] of files.entries()) {
+    form.append(index === 0 ? replyFilePart : `${replyFilePart}_${index}`, file, file.name);
+  }
+  return form;
+}
+
+export type CaseOutcome =
+  /** The current case; undefined for an action that leaves it alone. */
+  | { readonly kind: 'saved'; readonly case: CaseAnswer | undefined }
+  /** A colleague changed the case first; the case as they left it. */
+  | { readonly kind: 'conflict'; readonly case: CaseAnswer }
+  /** The API refuses the request; a retry would not help. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'noAnswer' | 'notTheApi' | 'sessionEnded' | 'forbidden' | 'missing' | 'busy' | 'odd' };
+
+export function caseOutcome(answer: StaffAnswer): CaseOutcome {
+  if (answer.kind !== 'answered') return { kind: answer.kind };
+  const { status, body } = answer;
+  if (status >= 200 && status < 300)
+    return { kind: 'saved', case: parseCase(jsonObject(body)['case'] ?? body) };
+  const present = parseCase(jsonObject(body)['case']);
+  if (status === 412 && present !== undefined) return { kind: 'conflict', case: present };
+  if (status === 409 || status === 412 || status === 422) return { kind: 'refused' };
+  if (status === 403) return { kind: 'forbidden' };
+  if (status === 404 || status === 410) return { kind: 'missing' };
+  return { kind: status === 429 || status === 503 ? 'busy' : 'odd' };
+}
+
+/** A failed change, kept until the user has decided about it. */
+export interface Trouble {
+  readonly request: CaseAction;
+  readonly outcome: Exclude<CaseOutcome, { readonly kind: 'saved' }>;
+}
+
+export interface CaseChanges {
+  readonly case: CaseAnswer;
+  /** Verdicts in flight or just saved, by file; shown at once. */
+  readonly said: ReadonlyMap<string, Verdict>;
+  readonly busy: boolean;
+  readonly trouble: Trouble | undefined;
+  /**
+   * Sends changes one after the other, each with the version left by the one before it. @returns whether it was saved
+   */
+  readonly request: (wanted: CaseAction) => Promise<boolean>;
+  /** Retries the failed change; after a conflict, over the others' changes. */
+  readonly again: () => Promise<boolean>;
+  readonly giveUp: () => void;
+}
+
+interface ChangesNeeds {
+  readonly submissionId: string;
+  readonly reference: string;
+  readonly known: CaseAnswer;
+  /** Called after any save, here or by a colleague: the page's data is stale. */
+  readonly onChanged: () => void;
+}
+
+/** Sends changes of one case. After a failure nothing further is sent until the user has decided about it. */
+export function useCaseChanges({ submissionId, reference, known, onChanged }: ChangesNeeds): CaseChanges {
+  const { send } = useSession();
+  const { t } = useLocale();
+  const isHere = useIsHere();
+  const [own, setOwn] = useState(known);
+  const [said, setSaid] = useState<ReadonlyMap<string, Verdict>>(new Map());
+  const [waiting, setWaiting] = useState(0);
+  const [trouble, setTrouble] = useState<Trouble>();
+  const newest = own.version > known.version ? own : known;
+  const state = useRef({ version: newest.version, stuck: false, last: Promise.resolve(true) });
+  const changed = useRef(onChanged);
+  useEffect(() => {
+    changed.current = onChanged;
+    state.current.version = Math.max(state.current.version, newest.version);
+  });
+  const perform = async (wanted: CaseAction): Promise<boolean> => {
+    if (state.current.stuck) return false;
+    const { path, ...sending } = caseCall(submissionId, wanted, state.current.version);
+    const outcome = caseOutcome(await send(path, sending));
+    if (outcome.kind === 'saved' || outcome.kind === 'conflict') changed.current();
+    if (outcome.kind === 'saved') {
+      if (outcome.case !== undefined) {
+        state.current.version = outcome.case.version;
+        setOwn(outcome.case);
+      }
+      return true;
+    }
+    state.current.stuck = true;
+    if (wanted.kind === 'verdict') setSaid((before) => without(before, wanted.fileId));
+    setTrouble({ request: wanted, outcome });
+    // A user who has gone on to the next request is told of the failure there.
+    if (!isHere.current) {
+      showToast({ tone: 'bad', text: t('casework.failed.behind', { reference }), duration: 20_000 });
+    }
+    return false;
+  };
+  const request = (wanted: CaseAction): Promise<boolean> => {
+    if (wanted.kind === 'verdict') {
+      setSaid((before) => new Map([...before, [wanted.fileId, wanted.verdict.verdict]]));
+    }
+    setWaiting((count) => count + 1);
+    const done = state.current.last.then(() => perform(wanted));
+    state.current.last = done;
+    return done.finally(() => setWaiting((count) => count - 1));
+  };
+  const giveUp = (): void => {
+    state.current.stuck = false;
+    setTrouble(undefined);
+  };
+  return {
+    case: newest,
+    said: waiting > 0 || own.version > known.version ? said : none,
+    busy: waiting > 0,
+    trouble,
+    request,
+    again: () => {
+      if (trouble === undefined) return Promise.resolve(false);
+      if (trouble.outcome.kind === 'conflict') state.current.version = trouble.outcome.case.version;
+      giveUp();
+      return request(trouble.request);
+    },
+    giveUp,
+  };
+}
+
+/** The data of the page already contains every saved verdict. */
+const none: ReadonlyMap<string, Verdict> = new Map();
+
+function useIsHere(): { readonly current: boolean } {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return here;
+}
+
+function without(said: ReadonlyMap<string, Verdict>, fileId: string): ReadonlyMap<string, Verdict> {
+  return new Map([...said].filter(([id]) => id !== fileId));
+}

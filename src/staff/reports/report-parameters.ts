@@ -1,0 +1,65 @@
+import { isDate } from '../../lib/iso-date.ts';
+import { useSearchParams } from 'react-router-dom';
+
+/** Days in Panama, YYYY-MM-DD; undefined: the API's default, the year ending today. */
+interface ReportPeriod {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** @param parameterOf the value of a parameter of the page's address; invalid days are ignored */
+export function periodIn(parameterOf: (name: string) => string | null): ReportPeriod {
+  const day = (name: string): string | undefined => {
+    const text = parameterOf(name) ?? '';
+    return isDate(text) ? text : undefined;
+  };
+  return { from: day('from'), to: day('to') };
+}
+
+export function isReversed({ from, to }: ReportPeriod): boolean {
+  return from !== undefined && to !== undefined && from > to;
+}
+
+/** The address of the API call. @param further parameters; those without a value are left out */
+export function reportAddress(
+  path: string,
+  { from, to }: ReportPeriod,
+  further: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const given = Object.entries({ from, to, ...further }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
+  const query = new URLSearchParams(given).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+export interface ReportParameters {
+  readonly period: ReportPeriod;
+  readonly isReversed: boolean;
+  readonly value: (name: string) => string | undefined;
+  /** Undefined removes the parameter from the address. Every change returns to the first page of a list. */
+  readonly set: (name: string, value: string | undefined) => void;
+}
+
+/** The parameters of a report, kept in the address so that they survive a reload and going back, and can be shared. */
+export function useReportParameters(): ReportParameters {
+  const [parameters, setParameters] = useSearchParams();
+  const period = periodIn((name) => parameters.get(name));
+  return {
+    period,
+    isReversed: isReversed(period),
+    value: (name) => parameters.get(name) ?? undefined,
+    set(name, value) {
+      setParameters(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (name !== 'cursor') next.delete('cursor');
+          if (value === undefined) next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { preventScrollReset: true },
+      );
+    },
+  };
+}
