@@ -28,7 +28,7 @@ const inBrowser = {
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['tests/support/no-console-error.ts'],
+    setupFiles: ['tests/support/no-console-error.ts', 'tests/support/print-evidence.ts'],
     // A test that is alone in the selection must not pass by being left out.
     allowOnly: false,
     projects: [
