@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { longestWait } from './scripts/longest-wait.ts';
 
 const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts', 'tests/fuzz/**/*.test.ts'];
 const browserTests = 'tests/browser/**/*.test.ts';
@@ -9,8 +10,16 @@ const fleetTests = 'tests/fleet/**/*.test.ts';
 const benches = 'tests/bench/**/*.bench.ts';
 const shape = 'tests/shape/**/*.bench.ts';
 
-// Nothing is measured by these: a machine that is busy elsewhere is no failure.
-const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+// Nothing is measured by these: a machine that is busy elsewhere is no failure. A test has one deadline, and no wait in
+// it ends before scripts/longest-wait.ts.
+const patient = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: longestWait } },
+};
+
+// No server, no browser: a test that takes longer hangs.
+const inMemory = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 
 // One less than the cores, as vitest has it, would be one on CI.
 const maxWorkers = 2;
@@ -19,10 +28,7 @@ const inBrowser = {
   maxWorkers,
   // The tests of a worker share one browser (decision 043).
   isolate: false,
-  testTimeout: 300_000,
-  hookTimeout: 120_000,
-  // What a page shows, it shows in a moment: as long as playwright waits for an element.
-  expect: { poll: { timeout: 30_000 } },
+  ...patient,
 };
 
 export default defineConfig({
@@ -38,7 +44,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...serverTests, browserTests, ways, budgetTests, fleetTests],
-          ...patient,
+          ...inMemory,
           maxWorkers,
           // The files of a worker share its modules: loading them for each file costs more than the tests.
           isolate: false,
@@ -77,13 +83,13 @@ export default defineConfig({
           include: [benches],
           globalSetup: ['tests/support/postgres-for-all.ts', 'tests/support/radosgw-for-all.ts'],
           fileParallelism: false,
-          testTimeout: 600_000,
+          ...patient,
         },
       },
       {
         extends: true,
         // As long as asked for: `npm run chaos`, never `npm test`.
-        test: { name: 'chaos', include: [longStories], testTimeout: 0, hookTimeout: 120_000 },
+        test: { name: 'chaos', include: [longStories], ...patient, testTimeout: 0 },
       },
       // Prints how large the house is and how far a request walks through it: `npm run shape`.
       { extends: true, test: { name: 'shape', include: [shape], testTimeout: 120_000 } },

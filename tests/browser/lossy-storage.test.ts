@@ -7,9 +7,6 @@ import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { hashOf, patience, pdf } from './link.ts';
 import { answerLicence, type FileToPick, fillLicence, offlineReady, textOf, waitForState } from './steps.ts';
 
-/** Milliseconds: after a fault, a worker tries again only after a while. */
-const workersPatience = { timeout: 120_000 };
-
 /** Counters of faults, in a page or a worker. */
 interface Faults {
   faults: number;
@@ -126,7 +123,7 @@ test('a connection that is lost in every seventh transaction, in the page and in
   await page.goto(`${api.url}/licenses`);
   await fillLicence(page, documents[0]);
   const first = await submitAtLast(page);
-  await waitForState(page, first, 'delivered', workersPatience.timeout);
+  await waitForState(page, first, 'delivered');
   expect(await faultsIn(page)).toBeGreaterThan(0);
   await page.goto(`${api.url}/licenses`);
   await fillLicence(page, documents[1]);
@@ -135,7 +132,7 @@ test('a connection that is lost in every seventh transaction, in the page and in
   await page.goto('about:blank');
   await api.start();
 
-  await expect.poll(async () => (await submissionsOf(api)).length, workersPatience).toBe(2);
+  await expect.poll(async () => (await submissionsOf(api)).length).toBe(2);
   const received = await submissionsOf(api);
   expect(received.map(({ submissionId }) => submissionId).toSorted()).toEqual([first, second].toSorted());
   expect(received.map(({ files }) => files[0]?.sha256 ?? '').toSorted()).toEqual(
@@ -160,7 +157,7 @@ test('where every third commit is refused, whatever was acknowledged is there, a
   await waitForState(page, id, 'queued');
   await api.start();
 
-  await waitForState(page, id, 'delivered', workersPatience.timeout);
+  await waitForState(page, id, 'delivered');
   const received = await submissionsOf(api);
   expect(received.map(({ submissionId, files }) => [submissionId, files[0]?.sha256])).toEqual([
     [id, hashOf(document.buffer)],
@@ -176,11 +173,11 @@ test('a worker without room to note its attempt sends nothing, and sends it once
   const id = await submitAtLast(page);
   await page.goto('about:blank');
   await api.start();
-  await expect.poll(() => faultsIn(worker), workersPatience).toBeGreaterThan(0);
+  await expect.poll(() => faultsIn(worker)).toBeGreaterThan(0);
   expect(await submissionsOf(api)).toEqual([]);
 
   await worker.evaluate(() => Object.assign(globalThis, { isFull: false }));
   await page.goto(`${api.url}/requests/${id}`);
-  await waitForState(page, id, 'delivered', workersPatience.timeout);
+  await waitForState(page, id, 'delivered');
   expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([id]);
 });

@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { longestWait } from '../../scripts/longest-wait.ts';
 
 const run = promisify(execFile);
 
@@ -116,7 +117,7 @@ async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
 }
 
 async function untilReady(url: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + longestWait;
   for (;;) {
     try {
       return await query(url, 'select 1');
