@@ -6,6 +6,7 @@ import { openContext } from '../support/browser/open-context.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { hashOf, patience, pdf } from './link.ts';
 import { answerLicence, type FileToPick, fillLicence, offlineReady, textOf, waitForState } from './steps.ts';
+import { formPaths } from '../support/form-lists.ts';
 
 /** Counters of faults, in a page or a worker. */
 interface Faults {
@@ -101,7 +102,7 @@ async function submitAtLast(page: Page): Promise<string> {
   throw new Error('Ten presses were refused');
 }
 
-const pages = ['/', '/courses', '/licenses', '/liberian', '/requests', '/status', '/privacy'];
+const pages = ['/', ...formPaths, '/requests', '/status', '/privacy'];
 
 /** Checks that no page stays in its loading state. */
 async function expectNoneWaits(page: Page, origin: string): Promise<void> {
