@@ -1,4 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestFiles } from './scripts/lanes.ts';
 import { longestWait } from './scripts/longest-wait.ts';
 
 const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts', 'tests/fuzz/**/*.test.ts'];
@@ -24,12 +26,24 @@ const inMemory = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { t
 // One less than the cores, as vitest has it, would be one on CI.
 const maxWorkers = 2;
 
+// Pages wait for links, timers and one another: with a worker for each core a third of the cores is idle.
 const inBrowser = {
-  maxWorkers,
   // The tests of a worker share one browser (decision 043).
   isolate: false,
   ...patient,
 };
+
+/** A long file that begins last is waited for alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = longestFiles.findIndex((path) => moduleId.endsWith(path));
+      return found === -1 ? longestFiles.length : found;
+    };
+    return sorted.toSorted((one, other) => place(one) - place(other));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -37,6 +51,7 @@ export default defineConfig({
     setupFiles: ['tests/support/no-console-error.ts', 'tests/support/print-evidence.ts'],
     // A test that is alone in the selection must not pass by being left out.
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -93,10 +108,28 @@ export default defineConfig({
       },
       // Prints how large the house is and how far a request walks through it: `npm run shape`.
       { extends: true, test: { name: 'shape', include: [shape], testTimeout: 120_000 } },
-      { extends: true, test: { name: 'browser', include: [browserTests], ...inBrowser } },
       {
         extends: true,
-        test: { name: 'ways', include: [ways], setupFiles: ['tests/ways/clock.ts'], ...inBrowser },
+        test: {
+          name: 'browser',
+          include: [browserTests],
+          ...inBrowser,
+          maxWorkers: 3,
+          // Where vitest runs several projects, those with another number of workers come later.
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'ways',
+          include: [ways],
+          setupFiles: ['tests/ways/clock.ts'],
+          ...inBrowser,
+          // Three quarters of a way are waits.
+          maxWorkers: 4,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },
