@@ -1,4 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestFiles } from './scripts/lanes.ts';
+import { longestWait } from './scripts/longest-wait.ts';
 
 const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts', 'tests/fuzz/**/*.test.ts'];
 const browserTests = 'tests/browser/**/*.test.ts';
@@ -9,28 +12,50 @@ const fleetTests = 'tests/fleet/**/*.test.ts';
 const benches = 'tests/bench/**/*.bench.ts';
 const shape = 'tests/shape/**/*.bench.ts';
 
-// Nothing is measured by these: a machine that is busy elsewhere is no failure.
-const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+// Nothing is measured by these: a machine that is busy elsewhere is no failure. A test has one deadline, and no wait in
+// it ends before scripts/longest-wait.ts.
+const patient = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: longestWait } },
+};
+
+// No server, no browser: a test that takes longer hangs.
+const inMemory = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 
 // One less than the cores, as vitest has it, would be one on CI.
 const maxWorkers = 2;
 
+// Pages wait for links, timers and one another: with a worker for each core a third of the cores is idle.
 const inBrowser = {
-  maxWorkers,
   // The tests of a worker share one browser (decision 043).
   isolate: false,
-  testTimeout: 300_000,
-  hookTimeout: 120_000,
-  // What a page shows, it shows in a moment: as long as playwright waits for an element.
-  expect: { poll: { timeout: 30_000 } },
+  ...patient,
 };
+
+/** A long file that begins last is waited for alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = longestFiles.findIndex((path) => moduleId.endsWith(path));
+      return found === -1 ? longestFiles.length : found;
+    };
+    return sorted.toSorted((one, other) => place(one) - place(other));
+  }
+}
 
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['tests/support/no-console-error.ts', 'tests/support/all-texts.ts'],
+    setupFiles: [
+      'tests/support/no-console-error.ts',
+      'tests/support/print-evidence.ts',
+      'tests/support/all-texts.ts',
+    ],
     // A test that is alone in the selection must not pass by being left out.
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -38,7 +63,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...serverTests, browserTests, ways, budgetTests, fleetTests],
-          ...patient,
+          ...inMemory,
           maxWorkers,
           // The files of a worker share its modules: loading them for each file costs more than the tests.
           isolate: false,
@@ -77,24 +102,37 @@ export default defineConfig({
           include: [benches],
           globalSetup: ['tests/support/postgres-for-all.ts', 'tests/support/radosgw-for-all.ts'],
           fileParallelism: false,
-          testTimeout: 600_000,
+          ...patient,
         },
       },
       {
         extends: true,
         // As long as asked for: `npm run chaos`, never `npm test`.
-        test: { name: 'chaos', include: [longStories], testTimeout: 0, hookTimeout: 120_000 },
+        test: { name: 'chaos', include: [longStories], ...patient, testTimeout: 0 },
       },
       // Prints how large the house is and how far a request walks through it: `npm run shape`.
       { extends: true, test: { name: 'shape', include: [shape], testTimeout: 120_000 } },
-      { extends: true, test: { name: 'browser', include: [browserTests], ...inBrowser } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: [browserTests],
+          ...inBrowser,
+          maxWorkers: 3,
+          // Where vitest runs several projects, those with another number of workers come later.
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         extends: true,
         test: {
           name: 'ways',
           include: [ways],
-          setupFiles: ['tests/support/all-texts.ts', 'tests/ways/clock.ts'],
+          setupFiles: ['tests/ways/clock.ts'],
           ...inBrowser,
+          // Three quarters of a way are waits.
+          maxWorkers: 4,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

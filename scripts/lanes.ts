@@ -13,6 +13,30 @@ export const firstLane: readonly string[] = [
   'two-tabs',
 ];
 
+/** Files that take longest, in that order: they begin first. */
+export const longestFiles: readonly string[] = [
+  'tests/browser/three-engines.test.ts',
+  'tests/browser/pictures-of-the-desk.test.ts',
+  'tests/browser/corrections.test.ts',
+  'tests/browser/accessibility.test.ts',
+  'tests/browser/pictures-of-a-device.test.ts',
+  'tests/browser/what-an-answer-means.test.ts',
+  'tests/browser/staff-case.test.ts',
+  'tests/browser/prerendered.test.ts',
+  'tests/browser/pictures.test.ts',
+  'tests/browser/pages.test.ts',
+  'tests/browser/lossy-storage.test.ts',
+  'tests/server/recipes.test.ts',
+  'tests/server/s3.test.ts',
+  'tests/server/backup.test.ts',
+  'tests/server/many-servers.test.ts',
+  'tests/server/move.test.ts',
+  'tests/ways/04-a-quotation.test.ts',
+  'tests/ways/01-a-licence.test.ts',
+  'tests/ways/22-an-upgrade-and-back.test.ts',
+  'tests/ways/09-put-back-to-yesterday.test.ts',
+];
+
 /**
  * Server tests of the second lane: commands, and servers in processes of their own, which take seconds to start;
  * floods, long stories, and each call checked against its description. All others are in the first.

@@ -25,16 +25,22 @@ export async function runQuietly(
   return { ok, output: said.join('').trim() };
 }
 
-/** Runs a program to its end on this terminal. Resolves with whether it succeeded. */
+/** Where a program writes; whatever is not the terminal itself gets all of it. */
+export type Output = Pick<NodeJS.WritableStream, 'write'>;
+
+/** Runs a program to its end. Resolves with whether it succeeded. @param output default: this terminal */
 export async function runAloud(
   program: string,
   parameters: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  output: Output = process.stdout,
 ): Promise<boolean> {
   const environment = { ...testEnvironment(), ...env };
-  return succeeds(
-    spawn(program, parameters, { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] }),
-  );
+  const to = output === process.stdout ? 'inherit' : 'pipe';
+  const child = spawn(program, parameters, { cwd: root, env: environment, stdio: ['ignore', to, to] });
+  child.stdout?.on('data', (chunk) => output.write(chunk));
+  child.stderr?.on('data', (chunk) => output.write(chunk));
+  return succeeds(child);
 }
 
 function succeeds(child: ReturnType<typeof spawn>): Promise<boolean> {

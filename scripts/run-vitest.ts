@@ -2,12 +2,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { programPath, root } from './project.ts';
-import { runAloud } from './run-program.ts';
+import { type Output, runAloud } from './run-program.ts';
 import { oneFailed, type Tally } from './tally.ts';
 
 export interface VitestOptions {
   readonly parameters?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Only tests with this in their full name; the others of their files are left to another lane. */
+  readonly named?: string;
+  /** Default: this terminal. */
+  readonly output?: Output;
 }
 
 /**
@@ -18,15 +22,17 @@ export interface VitestOptions {
 export async function runVitest(
   project: string,
   expectedFolders: readonly string[],
-  { parameters: more = [], env = {} }: VitestOptions = {},
+  { parameters: more = [], env = {}, named = '', output = process.stdout }: VitestOptions = {},
 ): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'pmts-report-'));
   const reportFile = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-    const parameters = ['run', '--project', project, ...more, ...reporters];
-    const ok = await runAloud(programPath('vitest'), parameters, { CI: '1', ...env });
-    return tallyOf(await readReport(reportFile), expectedFolders, ok);
+    const only = named === '' ? [] : ['--testNamePattern', named];
+    const parameters = ['run', '--project', project, ...more, ...only, ...reporters];
+    const ok = await runAloud(programPath('vitest'), parameters, { CI: '1', ...env }, output);
+    const report = await readReport(reportFile);
+    return tallyOf(report && onlyNamed(report, named), expectedFolders, ok, output);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -38,12 +44,17 @@ async function readReport(file: string): Promise<VitestReport | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as VitestReport);
 }
 
-function tallyOf(report: VitestReport | undefined, expectedFolders: readonly string[], ok: boolean): Tally {
+function tallyOf(
+  report: VitestReport | undefined,
+  expectedFolders: readonly string[],
+  ok: boolean,
+  output: Output,
+): Tally {
   if (report === undefined) return oneFailed;
   const { passed, failed, remarks } = count(report, expectedFolders);
-  for (const remark of remarks) process.stdout.write(`  ${remark}\n`);
+  for (const remark of remarks) output.write(`  ${remark}\n`);
   if (ok || failed > 0) return { passed, failed };
-  process.stdout.write('  vitest failed although every test passed: see above\n');
+  output.write('  vitest failed although every test passed: see above\n');
   return { passed, failed: 1 };
 }
 
@@ -57,6 +68,16 @@ export interface VitestReport {
       readonly fullName: string;
     }[];
   }[];
+}
+
+/** Without the tests that were left to another lane, which the report calls skipped. */
+export function onlyNamed({ testResults }: VitestReport, named: string): VitestReport {
+  return {
+    testResults: testResults.map((file) => ({
+      ...file,
+      assertionResults: file.assertionResults.filter(({ fullName }) => fullName.includes(named)),
+    })),
+  };
 }
 
 interface Counted extends Tally {

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { firstLane, serverFilesOfSecondLane } from './lanes.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
+import { postgresPrograms } from './find-postgres.ts';
 import { programPath, root } from './project.ts';
-import { runQuietly } from './run-program.ts';
+import { type Output, runQuietly } from './run-program.ts';
 import { runVitest } from './run-vitest.ts';
 import { oneFailed, onePassed, type Tally } from './tally.ts';
 
@@ -12,7 +13,7 @@ const folders = { server: serverFolders, others: ['browser', 'budget', 'fleet', 
 
 export interface Step {
   readonly name: string;
-  run(): Promise<Tally>;
+  run(output: Output): Promise<Tally>;
 }
 
 export const checks: readonly Step[] = [
@@ -23,67 +24,80 @@ export const checks: readonly Step[] = [
 
 export const unitTests: Step = {
   name: 'unit tests',
-  run: () =>
+  run: (output) =>
     runVitest(
       'unit',
       testFolders().filter((folder) => !folders.others.includes(folder)),
+      { output },
     ),
 };
 
 export const serverTests: Step = {
   name: 'server, loopback and fuzz tests',
-  run: () =>
+  run: (output) =>
     runVitest('server', folders.server, {
       parameters: serverFilesOfSecondLane.flatMap((path) => ['--exclude', path]),
       env: { TEST_DATABASE: 'libsql' },
+      output,
     }),
 };
 
 /** Server tests left to the second lane. */
 export const slowServerTests: Step = {
   name: 'server tests, second lane',
-  run: () =>
+  run: (output) =>
     runVitest('server', ['server'], {
       parameters: serverFilesOfSecondLane,
       env: { TEST_DATABASE: 'libsql' },
+      output,
     }),
 };
 
-/** Repeats on PostgreSQL the tests that run on each database; until here they ran on the embedded one. */
+/**
+ * Repeats on PostgreSQL the tests that run on each database; until here they ran on the embedded one. Their names say
+ * which it is, and what else is in their files is not repeated.
+ */
 export const postgresTests: Step = {
   name: 'server tests on PostgreSQL',
-  run: () =>
+  run: (output) =>
     runVitest('server', ['server'], {
       parameters: testFiles().filter(isForEachDatabase),
       env: { TEST_DATABASE: 'postgresql' },
+      // Without PostgreSQL there is only the embedded one to repeat them on.
+      ...(postgresPrograms() === undefined ? {} : { named: 'postgresql' }),
+      output,
     }),
 };
 
 export const build = program('build', process.execPath, ['--import', 'tsx', 'scripts/build.ts']);
 
-export const budgets: Step = { name: 'budget tests', run: () => runVitest('budget', ['budget']) };
+export const budgets: Step = {
+  name: 'budget tests',
+  run: (output) => runVitest('budget', ['budget'], { output }),
+};
 
 export const browserTests: Step = {
   name: 'browser tests, first lane',
-  run: () => runBrowserTests('browser', firstLane.map(pathOf)),
+  run: (output) => runBrowserTests('browser', output, firstLane.map(pathOf)),
 };
 
 export const secondLane: Step = {
   name: 'browser tests, second lane',
-  run: () =>
+  run: (output) =>
     runBrowserTests(
       'browser',
+      output,
       firstLane.flatMap((name) => ['--exclude', pathOf(name)]),
     ),
 };
 
 /** Complete user journeys (tests/README.md); in the second lane. */
-export const ways: Step = { name: 'ways, second lane', run: () => runBrowserTests('ways') };
+export const ways: Step = { name: 'ways, second lane', run: (output) => runBrowserTests('ways', output) };
 
 /** Several servers, ships and failures: small here, full size with `npm run fleet`. */
 export const fleetTests: Step = {
   name: 'fleet tests, second lane',
-  run: () => runVitest('fleet', ['fleet']),
+  run: (output) => runVitest('fleet', ['fleet'], { output }),
 };
 
 function pathOf(name: string): string {
@@ -109,22 +123,26 @@ function isForEachDatabase(path: string): boolean {
 function program(name: string, path: string, parameters: readonly string[]): Step {
   return {
     name,
-    async run() {
-      const { ok, output } = await runQuietly(path, parameters);
+    async run(output) {
+      const { ok, output: said } = await runQuietly(path, parameters);
       if (ok) return onePassed;
-      process.stdout.write(`${output}\n`);
+      output.write(`${said}\n`);
       return oneFailed;
     },
   };
 }
 
 /** @param project of vitest.config.ts, with a folder of the same name */
-async function runBrowserTests(project: string, parameters: readonly string[] = []): Promise<Tally> {
+async function runBrowserTests(
+  project: string,
+  output: Output,
+  parameters: readonly string[] = [],
+): Promise<Tally> {
   try {
     const path = findOrInstallChromium();
-    return await runVitest(project, [project], { parameters, env: { CHROMIUM_PATH: path } });
+    return await runVitest(project, [project], { parameters, env: { CHROMIUM_PATH: path }, output });
   } catch (error) {
-    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    output.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return oneFailed;
   }
 }

@@ -1,4 +1,5 @@
 // Runs every check. Continues after a failure, and ends with one line: N passed, N failed.
+import type { Output } from './run-program.ts';
 import { oneFailed, sum, type Tally } from './tally.ts';
 import {
   browserTests,
@@ -19,26 +20,26 @@ interface Scope {
   readonly beforeBuild: readonly Step[];
   /** Empty: nothing is built. */
   readonly onBuild: readonly Step[];
+  /** Without a browser, one after the other beside the build and what follows it, where the cores would be idle. */
+  readonly beside?: readonly Step[];
 }
 
 const beforeBuild = [...checks, unitTests, serverTests];
 const firstLane: Scope = { beforeBuild, onBuild: [budgets, browserTests] };
+const servers = [postgresTests, slowServerTests, fleetTests];
 const scopes: Readonly<Record<string, Scope>> = {
-  '--second-lane': { beforeBuild: [slowServerTests, postgresTests, fleetTests], onBuild: [secondLane, ways] },
-  '--all': {
-    beforeBuild: [...beforeBuild, slowServerTests, postgresTests, fleetTests],
-    onBuild: [budgets, browserTests, secondLane, ways],
-  },
+  '--second-lane': { beforeBuild: [], onBuild: [secondLane, ways], beside: servers },
+  '--all': { beforeBuild, onBuild: [budgets, browserTests, secondLane, ways], beside: servers },
   '--no-browser': { beforeBuild, onBuild: [budgets] },
   '--quick': { beforeBuild: [...checks, unitTests], onBuild: [] },
 };
 
-async function runStep({ name, run }: Step): Promise<Tally> {
-  process.stdout.write(`\n== ${name}\n`);
+async function runStep({ name, run }: Step, output: Output = process.stdout): Promise<Tally> {
+  output.write(`\n== ${name}\n`);
   const begun = Date.now();
-  const tally = await run();
+  const tally = await run(output);
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-  process.stdout.write(`${tally.failed === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`);
+  output.write(`${tally.failed === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`);
   return tally;
 }
 
@@ -61,14 +62,26 @@ async function runAll(parameters: readonly string[]): Promise<void> {
   }
   const tallies: Tally[] = [];
   for (const step of scope.beforeBuild) tallies.push(await runStep(step));
-  if (scope.onBuild.length > 0) tallies.push(...(await runOnBuild(scope.onBuild)));
-  report(sum(tallies));
+  const later = await Promise.all([runBeside(scope.beside ?? []), runOnBuild(scope.onBuild)]);
+  report(sum([...tallies, ...later.flat()]));
 }
 
 async function runOnBuild(steps: readonly Step[]): Promise<readonly Tally[]> {
+  if (steps.length === 0) return [];
   const built = await runStep(build);
   const tallies = [built];
   for (const step of steps) tallies.push(built.failed === 0 ? await runStep(step) : notRun(step));
+  return tallies;
+}
+
+/** Prints each step as a whole when it has ended, so that its lines do not mix with those of others. */
+async function runBeside(steps: readonly Step[]): Promise<readonly Tally[]> {
+  const tallies: Tally[] = [];
+  for (const step of steps) {
+    const said: string[] = [];
+    tallies.push(await runStep(step, { write: (chunk) => said.push(String(chunk)) > 0 }));
+    process.stdout.write(said.join(''));
+  }
   return tallies;
 }
 

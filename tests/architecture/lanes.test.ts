@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { firstLane, serverFilesOfSecondLane } from '../../scripts/lanes.ts';
+import { firstLane, longestFiles, serverFilesOfSecondLane } from '../../scripts/lanes.ts';
 
 test('each name of the first lane is a browser test, once', () => {
   const missing = firstLane.filter((name) => !existsSync(`tests/browser/${name}.test.ts`));
@@ -12,6 +12,11 @@ test('each name of the first lane is a browser test, once', () => {
 test('each file that the server leaves to the second lane is there, once', () => {
   expect(serverFilesOfSecondLane.filter((path) => !existsSync(path))).toEqual([]);
   expect(new Set(serverFilesOfSecondLane).size).toBe(serverFilesOfSecondLane.length);
+});
+
+test('each file that begins first because it takes long is there, once', () => {
+  expect(longestFiles.filter((path) => !existsSync(path))).toEqual([]);
+  expect(new Set(longestFiles).size).toBe(longestFiles.length);
 });
 
 test('each way has its number, once, and walks under it', () => {

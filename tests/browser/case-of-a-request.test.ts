@@ -11,8 +11,9 @@ import { change, write } from '../support/staff.ts';
 import { pdf, speak, submitLicence } from './link.ts';
 import { erase, openOffice } from './office.ts';
 import { offlineReady, pick, press, tellOfNetwork, textOf, waitForState } from './steps.ts';
+import { longestWait } from '../../scripts/longest-wait.ts';
 
-const patience = { timeout: 30_000, interval: 100 };
+const patience = { timeout: longestWait, interval: 100 };
 const unanswered = { tolerated: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/] };
 
 async function received() {

@@ -14,8 +14,9 @@ import { bringIn, openHandOver, saveFile } from './hand-over-steps.ts';
 import { type Office, openOffice } from './office.ts';
 import { speak } from './link.ts';
 import { type FileToPick, offlineReady, pick, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
+import { longestWait } from '../../scripts/longest-wait.ts';
 
-const patience = { timeout: 170_000, interval: 200 };
+const patience = { timeout: longestWait, interval: 200 };
 /** 64 kbit/s up, 700 ms round trip, cut every 100 KB (decision 037). */
 const satellite = { bytesPerSecond: 8000, delay: 350, cutEvery: 100_000 };
 const unanswered = { tolerated: [/Failed to load resource/] };
@@ -89,7 +90,7 @@ async function linkInMail({ settings, url }: Api, id: string): Promise<string> {
 
 async function waitForCase(page: Page, id: string, state: string): Promise<void> {
   const shown = page.locator(`main article[data-submission-id="${id}"][data-case-state="${state}"]`);
-  await shown.waitFor({ timeout: patience.timeout });
+  await shown.waitFor();
 }
 
 test('one photo of an application is asked for again, taken at sea, and goes up alone and once', async () => {

@@ -128,7 +128,7 @@ test('a quote can be asked for with the keyboard alone', async () => {
 
   await page.keyboard.press('Enter');
 
-  await page.locator('article[data-state="delivered"]').waitFor({ timeout: 30_000 });
+  await page.locator('article[data-state="delivered"]').waitFor();
   // 380 + 20 for a new one, half of 200 and 20 for a renewal.
   await expectWords(page, 'document', 'PMTS/Q/0001', 'Philippines', 'Honduras', '$400.00');
   const [received, ...others] = await submissionsOf(api);
@@ -155,7 +155,7 @@ test('a quote is printed as a document of its own, on A4 and letter, and goes th
   await agree(page);
   await page.locator('button[type=submit]').click();
   const article = page.locator('article[data-state="delivered"]');
-  await article.waitFor({ timeout: 30_000 });
+  await article.waitFor();
   await waitForState(page, (await article.getAttribute('data-submission-id')) ?? '', 'delivered');
 
   for (const [locale, share, title] of [

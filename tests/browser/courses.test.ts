@@ -258,7 +258,7 @@ describe('a quote that is submitted', () => {
     await agree(page);
 
     const id = await submit(page);
-    await page.locator('article[data-state="delivered"]').waitFor({ timeout: 30_000 });
+    await page.locator('article[data-state="delivered"]').waitFor();
 
     await expectWords(page, 'receipt', 'Quote Generated!', 'Quote Confirmed', 'PMTS/Q/0001', '$365.00');
     const size = page.viewportSize();

@@ -14,6 +14,8 @@ export async function fillDevice(page: Page, url: string): Promise<readonly Scen
   await open(page, `${url}/medical`);
   await fillMedical(page);
   await draftSaved(page);
+  // Not behind the other window: there timers tick once a second, and nothing is drawn until it is asked for.
+  await page.bringToFront();
   const request = (name: string, id: string, state: string, shown = ''): Scene => ({
     name: `a request: ${name}`,
     show: (on) => showRequest(on, url, id, state, shown),
@@ -130,7 +132,7 @@ async function leaveWaiting(page: Page, url: string) {
   await fillEvaluation(sender);
   const sending = await submit(sender);
   // Unconfirmed requests are tried first.
-  await waitForState(sender, sending, 'sending', 120_000);
+  await waitForState(sender, sending, 'sending');
 
   await open(page, `${url}/licenses`);
   await fillLicence(page, pdf);

@@ -10,11 +10,12 @@ import {
   seePicture,
 } from './photo-in-page.ts';
 import { corners } from './photo-steps.ts';
+import { longestWait } from '../../scripts/longest-wait.ts';
 
 /** What a seafarer does, in whatever engine; steps.ts has the same for Chromium alone. */
 
 /** Milliseconds; the machine may be busy. */
-const patience = { timeout: 90_000, interval: 250 };
+const patience = { timeout: longestWait, interval: 250 };
 
 /** @throws Error with the text of the page if it does not appear */
 export async function waitFor(page: EnginePage, selector: string): Promise<void> {
@@ -108,7 +109,7 @@ export async function untilDelivered(page: EnginePage, id: string): Promise<void
       id,
     );
   };
-  await expect.poll(state, { timeout: 300_000, interval: 500 }).toBe('delivered');
+  await expect.poll(state, { interval: 500 }).toBe('delivered');
 }
 
 /** Announces the network, as the browser does when it returns. */

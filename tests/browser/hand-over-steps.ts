@@ -27,7 +27,7 @@ export async function saveFile(page: Page, folder: string): Promise<string> {
   const saved = async (): Promise<void> => {
     await expect.poll(press, { ...patience, interval: 1000 }).toBe('handedOver');
   };
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), saved()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), saved()]);
   const path = join(folder, download.suggestedFilename());
   await download.saveAs(path);
   await page.keyboard.press('Escape');
@@ -37,5 +37,5 @@ export async function saveFile(page: Page, folder: string): Promise<string> {
 export async function bringIn(page: Page, origin: string, path: string, outcome: string): Promise<void> {
   await page.goto(`${origin}/requests`);
   await page.locator('input[name="handOverFile"]').setInputFiles(path);
-  await page.locator(`[data-brought-in="${outcome}"]`).waitFor({ timeout: 60_000 });
+  await page.locator(`[data-brought-in="${outcome}"]`).waitFor();
 }

@@ -22,7 +22,7 @@ const small = { viewport: { width: 360, height: 640 } } as const;
 
 async function referenceOn(page: Page, origin: string, id: string): Promise<string> {
   await page.goto(`${origin}/requests/${id}`);
-  await waitForState(page, id, 'delivered', 60_000);
+  await waitForState(page, id, 'delivered');
   const named = await page.locator('[data-next] .own-reference').first().innerText();
   return named.split(' ').at(-1) ?? '';
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { programPath } from '../../scripts/project.ts';
+import { runQuietly } from '../../scripts/run-program.ts';
 import { axe } from '../support/browser/axe.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openContext } from '../support/browser/open-context.ts';
@@ -83,4 +85,23 @@ test('axe finds what is wrong with a page', async () => {
   await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><input></main>');
 
   expect(await axe(page)).toEqual([expect.stringMatching(/^label: .*: input$/)]);
+});
+
+test('a test that fails prints what page, server and mail folder held at that moment, once', async () => {
+  const run = ['run', '--config', 'tests/browser/failing-page-config.ts', '--reporter=default'];
+
+  const { ok, output } = await runQuietly(programPath('vitest'), run, { NO_COLOR: '1' });
+
+  expect(ok).toBe(false);
+  const [, evidence = '', ...more] = output.split('When it failed:\n');
+  expect(more).toEqual([]);
+  expect(output).toContain("expected 'License Application – PMTS' to be 'another'");
+  // The server's log, its mails, and the page with its storage, its text and its console.
+  expect(evidence).toMatch(/^\d\d:\d\d:\d\d\.\d{3} answered \d+ POST \/api\/send-email 201 /m);
+  expect(evidence).toMatch(/^eva@sea\.test: Su cotización PMTS\/Q\/0001$/m);
+  expect(evidence).toMatch(/^page 1: http:\/\/127\.0\.0\.1:\d+\/licenses$/m);
+  expect(evidence).toMatch(/^stored: .*outbox\/drafts 1/m);
+  expect(evidence).toMatch(/^Send licence request$/m);
+  expect(evidence).toMatch(/^console errors:\n.*404/m);
+  expect(output.length).toBeLessThan(15_000);
 });

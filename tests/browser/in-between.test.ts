@@ -109,12 +109,13 @@ test('what one window writes while another opens the draft is there, and stays',
   const second = await context.newPage();
   const answer = await hold(second, '**/assets/form-page-*.js');
   const asked = second.waitForRequest('**/assets/form-page-*.js');
-  await second.goto(`${api.url}/licenses`);
+  const opening = second.goto(`${api.url}/licenses`);
   await asked;
 
   await first.locator('[name="apellido"]').fill('Ñáñez');
   await draftSaved(first);
   answer(pass);
+  await opening;
 
   await expect.poll(() => contentsOf(second)).toEqual({ nombre: 'José', apellido: 'Ñáñez' });
   await second.locator('[name="telefono"]').fill('123');

@@ -7,6 +7,7 @@ import { openApi } from '../support/browser/open-api.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import { overhang } from './layout.ts';
 import { open } from './scenes.ts';
+import { formPaths } from '../support/form-lists.ts';
 
 /** As set in the browser, where 16 is the default; media queries depend on it too. */
 async function profileWithLetters(size: number): Promise<string> {
@@ -17,7 +18,7 @@ async function profileWithLetters(size: number): Promise<string> {
   return profile;
 }
 
-const paths = ['/', '/status', '/requests', '/requests/none', '/licenses', '/medical', '/evaluation'];
+const paths = ['/', ...formPaths, '/status', '/requests', '/requests/none', '/login', '/privacy', '/nowhere'];
 
 test.each([24, 32])('no page is wider than a phone where letters are %d pixels high', async (size) => {
   const api = await openApi();
@@ -28,7 +29,7 @@ test.each([24, 32])('no page is wider than a phone where letters are %d pixels h
   for (const locale of locales) {
     await page.goto(`${api.url}/robots.txt`);
     await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), locale);
-    for (const path of [...paths, '/courses', '/liberian', '/login', '/privacy', '/nowhere']) {
+    for (const path of paths) {
       await open(page, api.url + path);
       await page.locator('main :is(form, .findings, .cards, p)').first().waitFor();
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(

@@ -31,7 +31,7 @@ test('eleven files of 10 MB are picked, kept and sent in less than 200 MB of mem
   await fillNumbers(page);
   await page.locator('[name="confirmRequirements"]').check();
   const id = await submit(page);
-  await waitForState(page, id, 'delivered', 90_000);
+  await waitForState(page, id, 'delivered');
 
   const peak = mostHeld();
   const devtools = await page.context().newCDPSession(page);

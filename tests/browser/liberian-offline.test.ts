@@ -62,12 +62,12 @@ test('eleven files called image.jpg survive two kills without a network and are 
   expect(shown).toContain(`Your application reference is: ${reference}`);
   proxy.set({ kind: 'pass' });
   await ending.offline(false);
-  await expect.poll(() => postsOf(proxy), { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
+  await expect.poll(() => postsOf(proxy), { interval: 5 }).toBeGreaterThan(0);
   await ending.kill();
 
   const again = await launchBrowser({ profile: first.profile });
   await again.page.goto(`${proxy.url}/requests/${id}`);
-  await waitForState(again.page, id, 'delivered', 90_000);
+  await waitForState(again.page, id, 'delivered');
   await expect.poll(() => textOf(again.page)).toContain(`Your application reference is: ${reference}`);
   const received = await submissionsOf(api);
   expect(received).toHaveLength(1);

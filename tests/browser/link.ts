@@ -17,9 +17,10 @@ import {
   tellOfNetwork,
   textOf,
 } from './steps.ts';
+import { longestWait } from '../../scripts/longest-wait.ts';
 
-/** Milliseconds; the machine may be busy. */
-export const patience = { timeout: 30_000 };
+/** As every wait of a page has it by default. */
+export const patience = { timeout: longestWait };
 
 /** The real API, a link to it that the test can break, and a browser at its other end. */
 export interface Link {

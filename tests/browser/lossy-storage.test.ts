@@ -6,9 +6,7 @@ import { openContext } from '../support/browser/open-context.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { hashOf, patience, pdf } from './link.ts';
 import { answerLicence, type FileToPick, fillLicence, offlineReady, textOf, waitForState } from './steps.ts';
-
-/** Milliseconds: after a fault, a worker tries again only after a while. */
-const workersPatience = { timeout: 120_000 };
+import { formPaths } from '../support/form-lists.ts';
 
 /** Counters of faults, in a page or a worker. */
 interface Faults {
@@ -104,7 +102,7 @@ async function submitAtLast(page: Page): Promise<string> {
   throw new Error('Ten presses were refused');
 }
 
-const pages = ['/', '/courses', '/licenses', '/liberian', '/requests', '/status', '/privacy'];
+const pages = ['/', ...formPaths, '/requests', '/status', '/privacy'];
 
 /** Checks that no page stays in its loading state. */
 async function expectNoneWaits(page: Page, origin: string): Promise<void> {
@@ -126,7 +124,7 @@ test('a connection that is lost in every seventh transaction, in the page and in
   await page.goto(`${api.url}/licenses`);
   await fillLicence(page, documents[0]);
   const first = await submitAtLast(page);
-  await waitForState(page, first, 'delivered', workersPatience.timeout);
+  await waitForState(page, first, 'delivered');
   expect(await faultsIn(page)).toBeGreaterThan(0);
   await page.goto(`${api.url}/licenses`);
   await fillLicence(page, documents[1]);
@@ -135,7 +133,7 @@ test('a connection that is lost in every seventh transaction, in the page and in
   await page.goto('about:blank');
   await api.start();
 
-  await expect.poll(async () => (await submissionsOf(api)).length, workersPatience).toBe(2);
+  await expect.poll(async () => (await submissionsOf(api)).length).toBe(2);
   const received = await submissionsOf(api);
   expect(received.map(({ submissionId }) => submissionId).toSorted()).toEqual([first, second].toSorted());
   expect(received.map(({ files }) => files[0]?.sha256 ?? '').toSorted()).toEqual(
@@ -160,7 +158,7 @@ test('where every third commit is refused, whatever was acknowledged is there, a
   await waitForState(page, id, 'queued');
   await api.start();
 
-  await waitForState(page, id, 'delivered', workersPatience.timeout);
+  await waitForState(page, id, 'delivered');
   const received = await submissionsOf(api);
   expect(received.map(({ submissionId, files }) => [submissionId, files[0]?.sha256])).toEqual([
     [id, hashOf(document.buffer)],
@@ -176,11 +174,11 @@ test('a worker without room to note its attempt sends nothing, and sends it once
   const id = await submitAtLast(page);
   await page.goto('about:blank');
   await api.start();
-  await expect.poll(() => faultsIn(worker), workersPatience).toBeGreaterThan(0);
+  await expect.poll(() => faultsIn(worker)).toBeGreaterThan(0);
   expect(await submissionsOf(api)).toEqual([]);
 
   await worker.evaluate(() => Object.assign(globalThis, { isFull: false }));
   await page.goto(`${api.url}/requests/${id}`);
-  await waitForState(page, id, 'delivered', workersPatience.timeout);
+  await waitForState(page, id, 'delivered');
   expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([id]);
 });

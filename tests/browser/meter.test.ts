@@ -100,7 +100,7 @@ test('over a slow link the meter tells what has arrived, and the person holds it
   await page.goto(`${link.url}/requests/${id}`);
   link.set({ upload: 400 * kibi });
   await choose(page, 'now');
-  await waitForState(page, id, 'delivered', 60_000);
+  await waitForState(page, id, 'delivered');
   expect(await submissionsOf(api)).toHaveLength(1);
   // The next piece begins where the meter ended: it claimed no more than the API had, and nothing was lost.
   const [next = ''] = link
@@ -201,7 +201,7 @@ test('a delivery without a page is told of once it was asked for, in the languag
   await page.goto('about:blank');
 
   await api.start();
-  await expect.poll(async () => (await submissionsOf(api)).length, { timeout: 90_000 }).toBe(1);
+  await expect.poll(async () => (await submissionsOf(api)).length).toBe(1);
   const [received] = await submissionsOf(api);
   const news = [{ title: 'Solicitud recibida', tag: id, body: received?.reference }];
   // It has arrived; the answer may still be on its way.

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Locale } from '../../src/lib/locale.ts';
 import { addAccount } from '../support/accounts.ts';
 import { axe } from '../support/browser/axe.ts';
@@ -164,5 +164,5 @@ test('a request can be looked for from the menu, and on the page of one that nob
   await page.goto(`${api.url}/requests/7c0ffee0-0000-4000-8000-000000000001`);
 
   await page.locator('form[data-find-request]').waitFor();
-  await vi.waitFor(async () => expect(await axe(page)).toEqual([]));
+  await expect.poll(() => axe(page)).toEqual([]);
 });

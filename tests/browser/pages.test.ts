@@ -6,6 +6,7 @@ import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { open, openMenu, pdf } from './scenes.ts';
 import { fillLicence, offlineReady, submit, textOf } from './steps.ts';
+import { formPaths } from '../support/form-lists.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
@@ -67,7 +68,7 @@ describe('the home page', () => {
     await expect.poll(() => page.locator('header.header').innerText()).toContain('PMTS Maritime Training');
     await expect.poll(() => page.locator('.header-back').count()).toBe(0);
 
-    for (const path of ['/privacy', '/evaluation', '/requests', '/status', '/courses', '/nowhere']) {
+    for (const path of ['/privacy', ...formPaths, '/requests', '/status', '/nowhere']) {
       await open(page, api.url + path);
       const back = page.locator('.header-back');
       expect([await back.getAttribute('href'), (await back.innerText()).trim()]).toEqual(['/', 'Back']);
@@ -228,8 +229,7 @@ test('how much is waiting stands on every page where there is something, and lea
   await fillLicence(page, pdf);
   await submit(page);
 
-  const paths = ['/', '/licenses', '/medical', '/evaluation', '/requests', '/status', '/privacy', '/courses'];
-  for (const path of [...paths, '/liberian', '/login', '/nowhere']) {
+  for (const path of ['/', ...formPaths, '/requests', '/status', '/privacy', '/login', '/nowhere']) {
     await open(page, api.url + path);
     await page.locator('header .chip[data-waiting="1"]').waitFor();
     await expect.poll(() => page.locator('header .chip').innerText()).toMatch(/^1 waiting/);

@@ -34,9 +34,7 @@ export async function seenPicture(page: Page, selector: string): Promise<SeenPic
 
 /** Waits until the card reports this state of the photo. */
 export async function photoStands(page: Page, field: string, standing: string): Promise<void> {
-  await page
-    .locator(`[data-file="${field}"] [data-photo="${standing}"]`)
-    .waitFor({ state: 'attached', timeout: 60_000 });
+  await page.locator(`[data-file="${field}"] [data-photo="${standing}"]`).waitFor({ state: 'attached' });
 }
 
 /** The only draft's facts about the file in this field; undefined without a draft. */

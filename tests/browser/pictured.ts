@@ -2,13 +2,10 @@ import type { Page } from 'playwright-core';
 import { locales } from '../../src/lib/locale.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { leftOver, openJudge } from '../support/pictures/accepted.ts';
-import { looksOf, settled, takePicture } from '../support/pictures/looks.ts';
+import { looksOf, nameOfLook, settled, takePicture } from '../support/pictures/looks.ts';
 import type { Taken } from '../support/pictures/sheet.ts';
 import { clippedTexts, findOverhang, overlappingTexts } from './layout.ts';
 import type { Scene } from './scenes.ts';
-
-/** Milliseconds for a test. Generous because nothing is measured: a busy machine draws slowly but correctly. */
-export const patiently = { timeout: 900_000 } as const;
 
 /**
  * Pictures assume one offset of one digit from UTC, wherever they are taken. In the last hour of a day in Panama it is
@@ -25,7 +22,10 @@ export const pictured = {
   },
 } as const;
 
-/** Takes each scene in every look. @returns faults of a look, and differences from the accepted pictures */
+/**
+ * Takes each scene in every look and compares it with its accepted pictures. @returns one line for each fault of a look
+ * and for each scene that differs, beginning with the scene @throws Error with all of them where a scene cannot be shown
+ */
 export async function pictureAll(
   page: Page,
   group: string,
@@ -35,22 +35,15 @@ export async function pictureAll(
   const judge = await openJudge(canvas);
   const faults: string[] = [];
   for (const scene of scenes) {
-    const name = `${group}-${scene.name}`;
-    const taken: Taken[] = [];
-    for (const locale of locales) {
-      await page.emulateMedia({ media: 'screen' });
-      await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), locale);
-      await scene.show(page);
-      await settled(page);
-      for (const look of looksOf(locale)) {
-        taken.push({ look, picture: await takePicture(page, look, scene.part) });
-        if (look.colorScheme === 'light') {
-          const found = await misplaced(page);
-          faults.push(...found.map((fault) => `${name}, ${locale}, ${look.width}: ${fault}`));
-        }
-      }
+    const named = (fault: string): string => `${group}, ${scene.name}: ${fault}`;
+    try {
+      const { taken, misplaced } = await takeScene(page, scene);
+      const differences = await judge(`${group}-${scene.name}`, taken);
+      faults.push(...[...misplaced, ...differences].map(named));
+    } catch (error) {
+      // What follows may need what this scene has not reached.
+      throw new Error([...faults, named(`cannot be shown: ${String(error)}`)].join('\n'), { cause: error });
     }
-    faults.push(...(await judge(name, taken)));
   }
   const gone = await leftOver(
     group,
@@ -59,8 +52,32 @@ export async function pictureAll(
   return [...faults, ...gone.map((file) => `${file}: of a scene that there is no more`)];
 }
 
+interface TakenScene {
+  readonly taken: readonly Taken[];
+  /** Faults of layout, each with its look. */
+  readonly misplaced: readonly string[];
+}
+
+async function takeScene(page: Page, scene: Scene): Promise<TakenScene> {
+  const taken: Taken[] = [];
+  const misplaced: string[] = [];
+  for (const locale of locales) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), locale);
+    await scene.show(page);
+    await settled(page);
+    for (const look of looksOf(locale)) {
+      taken.push({ look, picture: await takePicture(page, look, scene.part) });
+      if (look.colorScheme === 'dark') continue;
+      const found = await findMisplaced(page);
+      misplaced.push(...found.map((fault) => `${nameOfLook(look)}: ${fault}`));
+    }
+  }
+  return { taken, misplaced };
+}
+
 /** Independent of the font. */
-async function misplaced(page: Page): Promise<readonly string[]> {
+async function findMisplaced(page: Page): Promise<readonly string[]> {
   const { pixels, elements } = await findOverhang(page);
   const wide = pixels > 0 ? [`${pixels} pixels too wide: ${elements.join(', ')}`] : [];
   return [...wide, ...(await clippedTexts(page)), ...(await overlappingTexts(page))];

@@ -128,7 +128,7 @@ test('a request that may have arrived is not called unsent when it is to be dele
   await page.goto(`${api.url}/evaluation`);
   await fillEvaluation(page);
   const id = await submit(page);
-  await page.getByText('attempt so far').or(page.getByText('attempts so far')).waitFor({ timeout: 60_000 });
+  await page.getByText('attempt so far').or(page.getByText('attempts so far')).waitFor();
   await waitForState(page, id, 'queued');
 
   await press(page, 'Delete');
@@ -179,7 +179,7 @@ test('the waiting count and the badge on the icon follow on every page', async (
   await press(second, 'Delete forever');
   await expect.poll(shown).toEqual(['1', '1']);
   await offline(false);
-  await expect.poll(shown, { timeout: 30_000 }).toEqual(['0', '0']);
+  await expect.poll(shown).toEqual(['0', '0']);
   expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([ids[1]]);
 });
 
@@ -197,7 +197,7 @@ test('the evaluation announces its outcome in a toast that has a close button: f
   await fillEvaluation(page);
   const toast = page.locator('.toast');
   // The toast stays as long as the mouse is on it.
-  const [id] = await Promise.all([submit(page), toast.hover({ timeout: 60_000 })]);
+  const [id] = await Promise.all([submit(page), toast.hover()]);
   await waitForState(page, id, 'attention');
   await expect
     .poll(() => toast.innerText())
@@ -211,7 +211,7 @@ test('the evaluation announces its outcome in a toast that has a close button: f
   await press(page, 'Edit and resend');
   await page.locator('[name="courseName"]').fill('ECDIS');
   const announced = toast.getByText('Evaluation submitted successfully!');
-  const [again] = await Promise.all([submit(page), announced.waitFor({ timeout: 60_000 })]);
+  const [again] = await Promise.all([submit(page), announced.waitFor()]);
   await waitForState(page, again, 'delivered');
   expect((await submissionsOf(api)).map(({ fields }) => fields)).toMatchObject([{ courseName: 'ECDIS' }]);
 });
@@ -222,7 +222,7 @@ async function letTimePassUntilDelivered(page: Page, id: string): Promise<void> 
     await page.clock.runFor(1000);
     return stateOf(page, id);
   };
-  await expect.poll(passSecond, { timeout: 60_000, interval: 200 }).toBe('delivered');
+  await expect.poll(passSecond, { interval: 200 }).toBe('delivered');
 }
 
 describe('a waiting request leaves without a reload', () => {

@@ -50,7 +50,7 @@ test('eleven photos that are all called image.jpg arrive as eleven', async () =>
   }
   await browser.offline(false);
 
-  await expect.poll(async () => (await submissionsOf(api)).length, { timeout: 60_000 }).toBe(5);
+  await expect.poll(async () => (await submissionsOf(api)).length).toBe(5);
   const received = await submissionsOf(api);
   const hashes = received.flatMap(({ files }) => files.map((file) => file.sha256));
   expect(hashes.toSorted()).toEqual(photos.map(hashOf).toSorted());

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { sampleFile } from '../support/sample-files.ts';
 import { fillEvaluation, fillLicence, stopTheClock, submit } from './steps.ts';
+import { formPaths } from '../support/form-lists.ts';
 
 /** A page in a state that a person may see. */
 export interface Scene {
@@ -31,8 +32,7 @@ const program = {
 export function emptyScenes(url: string): readonly Scene[] {
   const paths = [
     '/',
-    '/courses',
-    '/liberian',
+    ...formPaths,
     '/login',
     '/privacy',
     '/selftest',
@@ -40,9 +40,6 @@ export function emptyScenes(url: string): readonly Scene[] {
     '/status',
     '/requests',
     '/requests/none',
-    '/licenses',
-    '/medical',
-    '/evaluation',
   ];
   return paths.map((path) => ({ name: path, show: (page) => open(page, url + path) }));
 }

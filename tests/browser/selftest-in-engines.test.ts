@@ -7,9 +7,6 @@ import type { EnginePage } from '../support/engines/engine.ts';
 import { installedEngines } from '../support/engines/engines.ts';
 import { click, offlineReady, open, waitFor } from './engine-steps.ts';
 
-/** Milliseconds; the machine may be busy. */
-const patience = { timeout: 60_000 };
-
 /** The outcome of each check, by id. */
 function outcomesOn(page: EnginePage): Promise<Record<string, string | undefined>> {
   return page.evaluate(
@@ -39,12 +36,11 @@ test.each(installedEngines())(
     expect(Object.keys(outcomes).toSorted()).toEqual([...checkIds].toSorted());
     const failed = Object.keys(outcomes).filter((id) => !['passed', 'absent'].includes(outcomes[id] ?? ''));
     expect(failed).toEqual([]);
-    await expect.poll(() => axeIn(page), patience).toEqual([]);
+    await expect.poll(() => axeIn(page)).toEqual([]);
     const databases = () =>
       page.evaluate(async () => (await indexedDB.databases()).map((one) => one.name), 0);
     expect(await databases()).toEqual(['outbox']);
     expect(await submissionsOf(api)).toEqual([]);
     await close();
   },
-  300_000,
 );

@@ -30,7 +30,7 @@ test('a browser that answers no question about its storage keeps a request, and 
 
   await fillLicence(page, document);
   const id = await submit(page);
-  await waitForState(page, id, 'delivered', 90_000);
+  await waitForState(page, id, 'delivered');
 
   const [received, ...others] = await submissionsOf(api);
   expect(others).toEqual([]);

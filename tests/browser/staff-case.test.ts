@@ -14,6 +14,7 @@ import { drawnPicture } from './photo-steps.ts';
 import type { Scene } from './scenes.ts';
 import { enterAs, speak } from './staff-steps.ts';
 import { textOf } from './steps.ts';
+import { documentForms } from '../support/form-lists.ts';
 
 const ana = 'ana@pmts.test';
 const ben = 'ben@pmts.test';
@@ -86,7 +87,7 @@ test.each(['en', 'es'] as const)(
     });
     await enterAs(page, api, ana);
     await speak(page, language);
-    for (const form of ['licence', 'medical', 'liberian'] as const) {
+    for (const form of documentForms) {
       const { submissionId } = await sendDrawable(api, form);
       await openRequest(page, api.url, submissionId);
 

@@ -75,4 +75,4 @@ test('an admin sees what a file of courses changes, and only then applies it', a
   await page.goto(`${api.url}/account/courses`);
   await page.locator('[role="alert"]').waitFor(patience);
   expect(await page.locator('input[name="courses"]').count()).toBe(0);
-}, 200_000);
+});

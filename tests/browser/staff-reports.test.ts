@@ -61,7 +61,7 @@ test('figures are plots with their numbers below, by a period in the address, an
     },
   }));
   expect(await inspectAll(page, shown)).toEqual([]);
-}, 300_000);
+});
 
 test('a year of sales with every course is short on a phone, and few sheets of which nothing is cut off', async () => {
   const api = await openApi();

@@ -24,7 +24,7 @@ export const licenceAnswers = {
  */
 export async function offlineReady(page: Page): Promise<void> {
   const ready = 'html[data-offline-ready="true"][data-whole="true"]';
-  await page.waitForSelector(ready, { state: 'attached', timeout: 90_000 });
+  await page.waitForSelector(ready, { state: 'attached' });
 }
 
 /** Makes the page alone deliver, in every page opened from now on. */
@@ -64,7 +64,7 @@ export async function fillLicence(page: Page, document: FileToPick | string): Pr
 /** Chooses a file and waits until the page has copied it. */
 export async function pick(page: Page, name: string, file: FileToPick | string): Promise<void> {
   await page.locator(`input[type=file][name="${name}"]`).setInputFiles(file);
-  await page.locator(`[data-file="${name}"][data-file-state="kept"]`).waitFor({ timeout: 30_000 });
+  await page.locator(`[data-file="${name}"][data-file-state="kept"]`).waitFor();
 }
 
 export async function fillEvaluation(page: Page): Promise<void> {
@@ -92,13 +92,13 @@ export async function typeChoice(page: Page, text: string, value: string): Promi
 export async function submit(page: Page): Promise<string> {
   await page.locator('button[type=submit]').click();
   const screen = page.locator('main [data-submission-id][data-state]').first();
-  await screen.waitFor({ timeout: 30_000 });
+  await screen.waitFor();
   return (await screen.getAttribute('data-submission-id')) ?? '';
 }
 
-export async function waitForState(page: Page, id: string, state: string, timeout = 30_000): Promise<void> {
+export async function waitForState(page: Page, id: string, state: string): Promise<void> {
   const selector = `main [data-submission-id="${id}"][data-state="${state}"]`;
-  await page.locator(selector).first().waitFor({ timeout });
+  await page.locator(selector).first().waitFor();
 }
 
 export async function stateOf(page: Page, id: string): Promise<string | null> {

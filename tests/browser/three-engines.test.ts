@@ -5,6 +5,7 @@ import { axeIn } from '../support/browser/axe.ts';
 import { bytesStored } from '../support/browser/bytes-stored.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { witnessEnginePage } from '../support/browser/page-witness.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import type { Engine, EnginePage, RunningEngine } from '../support/engines/engine.ts';
 import { installedEngines } from '../support/engines/engines.ts';
@@ -32,9 +33,6 @@ import { licenceAnswers } from './steps.ts';
 const mebi = 1024 * 1024;
 const notSent = 'Saved on this device, NOT sent yet';
 
-/** Milliseconds; the machine may be busy. */
-const patience = { timeout: 60_000 };
-
 /** Bytes uploaded between two cuts of the link. */
 const cutEvery = 700_000;
 
@@ -53,7 +51,9 @@ async function setOut(engine: Engine): Promise<Voyage> {
   const link = await startShipLink(api.url, {});
   onTestFinished(() => link.close());
   const folder = await temporaryFolder('documents');
-  return { api, link, folder, running: await engine.launch(), hashes: new Map() };
+  const voyage: Voyage = { api, link, folder, running: await engine.launch(), hashes: new Map() };
+  witnessEnginePage(engine.name, () => voyage.running.page);
+  return voyage;
 }
 
 async function restart(voyage: Voyage): Promise<void> {
@@ -89,7 +89,7 @@ async function submitLicence(voyage: Voyage, photoPath: string, photo: Buffer): 
   const { page } = voyage.running;
   await open(page, address);
   await waitFor(page, '[data-file="documento"] [data-photo="smaller"]');
-  await expect.poll(() => answersOf(page, Object.keys(licenceAnswers)), patience).toEqual(licenceAnswers);
+  await expect.poll(() => answersOf(page, Object.keys(licenceAnswers))).toEqual(licenceAnswers);
   const kept = await draftFile(page, 'document');
   expect(kept).toMatchObject({ photo: { original: { sha256: hashOf(photo) } } });
   expect(kept?.size).toBeLessThan(photo.length / 2);
@@ -144,7 +144,7 @@ async function deliver(voyage: Voyage, ids: readonly string[]): Promise<void> {
     await tellOfNetwork(voyage.running.page);
     return link.sentUp() - before;
   };
-  await expect.poll(sent, { timeout: 120_000, interval: 500 }).toBeGreaterThan(20 * mebi);
+  await expect.poll(sent, { interval: 500 }).toBeGreaterThan(20 * mebi);
   await restart(voyage);
   for (const id of ids) {
     // In the middle of sending, except for the last.
@@ -170,13 +170,13 @@ async function expectReceived(
   for (const { sha256, size } of files) expect(await bytesStored(api, sha256)).toHaveLength(size);
   for (const { submissionId, reference } of received) {
     await open(page, `${link.url}/requests/${submissionId}`);
-    await expect.poll(() => textOf(page), patience).toContain(reference);
+    await expect.poll(() => textOf(page)).toContain(reference);
   }
 }
 
 /** Checks moving or fading elements only once they have come to rest. */
 async function expectAccessible(page: EnginePage, where: string): Promise<void> {
-  await expect.poll(() => axeIn(page), { ...patience, message: where }).toEqual([]);
+  await expect.poll(() => axeIn(page), { message: where }).toEqual([]);
 }
 
 test.each(installedEngines())(
@@ -192,7 +192,7 @@ test.each(installedEngines())(
     await restart(voyage);
     const ids = [await submitLicence(voyage, photoPath, photo)];
     // Between two attempts: during one, the page says that it is sending.
-    await expect.poll(() => textOf(voyage.running.page), patience).toContain(notSent);
+    await expect.poll(() => textOf(voyage.running.page)).toContain(notSent);
     await expectAccessible(voyage.running.page, 'a request that waits');
     ids.push(await submitMedical(voyage), await submitEvaluation(voyage));
     expect(await submissionsOf(voyage.api)).toEqual([]);

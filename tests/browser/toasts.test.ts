@@ -116,7 +116,7 @@ describe('a toast', () => {
     await fillEvaluation(page);
     const toast = page.locator('.toasts-bottom-right .toast');
     // The toast stays as long as the mouse is on it: only the button can dismiss it.
-    await Promise.all([submit(page), toast.hover({ timeout: 60_000 })]);
+    await Promise.all([submit(page), toast.hover()]);
 
     await toast.getByRole('button', { name: 'Close' }).click();
 

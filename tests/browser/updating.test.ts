@@ -58,7 +58,7 @@ async function lookForUpdate(page: Page): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration?.update();
   });
-  await page.locator('.banner-update').waitFor({ timeout: 90_000 });
+  await page.locator('.banner-update').waitFor();
 }
 
 /** Ends a wait lengthened by many failures; the request may just have been delivered by itself. */
@@ -118,14 +118,14 @@ describe('a new version', () => {
     const firstBuild = await entryOf(page);
     await expect.poll(() => entryOf(other)).toBe(firstBuild);
     await other.getByRole('button', { name: update, exact: true }).click();
-    await expect.poll(() => entryOf(other), { timeout: 30_000 }).not.toBe(firstBuild);
+    await expect.poll(() => entryOf(other)).not.toBe(firstBuild);
     expect(loads()).toBe(0);
     await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'José', documento: 'photo-1.jpg' });
 
     await page.bringToFront();
     await page.getByRole('link', { name: 'Back' }).click();
     await page.getByRole('button', { name: update, exact: true }).click();
-    await expect.poll(() => entryOf(page), { timeout: 30_000 }).not.toBe(firstBuild);
+    await expect.poll(() => entryOf(page)).not.toBe(firstBuild);
     await offlineReady(page);
     await page.goto(`${api.url}/licenses`);
     await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'José', documento: 'photo-1.jpg' });
@@ -135,7 +135,7 @@ describe('a new version', () => {
     broken = false;
     await page.goto(`${api.url}/requests/${id}`);
     await sendNow(page, id);
-    await waitForState(page, id, 'delivered', 60_000);
+    await waitForState(page, id, 'delivered');
     expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([id]);
   });
 
@@ -162,7 +162,7 @@ describe('a new version', () => {
     await client.publishNext();
     await lookForUpdate(page);
     const id = await submit(page);
-    await expect.poll(() => posts, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => posts).toBe(1);
     // Only now: earlier, this window might be the one that sends.
     const other = await context.newPage();
     await other.goto(`${api.url}/privacy`);
@@ -182,7 +182,7 @@ describe('a new version', () => {
     open();
     await waitForState(page, id, 'delivered');
     const entryAfterIdling = idlingWorkers();
-    await expect.poll(() => entryAfterIdling(other), { timeout: 60_000 }).not.toBe(firstBuild);
+    await expect.poll(() => entryAfterIdling(other)).not.toBe(firstBuild);
     await expect.poll(loads).toBe(1);
     expect(posts).toBe(1);
     expect(await submissionsOf(api)).toHaveLength(1);

@@ -9,6 +9,7 @@ import { backUp } from '../../server/modules/backup/back-up.ts';
 import { openBackups } from '../../server/modules/backup/backup-directory.ts';
 import { restore } from '../../server/modules/backup/restore.ts';
 import { capabilitiesPath } from '../../src/contracts/capabilities.ts';
+import { longestWait } from '../../scripts/longest-wait.ts';
 
 /** The backups of an office, each with the other facts that were true when it was made. */
 export interface BackupsInChaos<Then> {
@@ -31,7 +32,7 @@ export async function backupsInChaos<Then>(settings: Settings, atFirst: Then): P
   const url = `http://${settings.host}:${settings.port}${capabilitiesPath}`;
   await vi.waitFor(async () => {
     expect(await (await fetch(url)).json()).toHaveProperty('backedUpUntil');
-  }, 60_000);
+  }, longestWait);
   return {
     async take(then, now) {
       await backUp(settings, place, now).catch(() => undefined);

@@ -29,7 +29,10 @@ test('a browser opens what was deployed by the book, goes without a network, and
   link.set({ cutEvery: 3 * million });
   await offline(false);
   await tellOfNetwork(page);
-  await waitForState(page, id, 'delivered', 600_000);
+  await page
+    .locator(`main [data-submission-id="${id}"][data-state="delivered"]`)
+    .first()
+    .waitFor({ timeout: 600_000 });
 
   process.stdout.write(
     `Sent ${document.buffer.length} bytes with ${link.cuts()} cuts as ${(link.sentUp() / document.buffer.length).toFixed(2)} x of them; ${/PMTS\/LIC\/\d+/.exec(await textOf(page))?.[0]}\n`,

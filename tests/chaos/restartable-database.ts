@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { DatabaseName } from '../support/databases.ts';
-import { postgresPrograms, startPostgres } from '../support/postgres.ts';
+import { postgresPrograms } from '../../scripts/find-postgres.ts';
+import { startPostgres } from '../support/postgres.ts';
 import type { LoopbackOptions } from './loopback-world.ts';
 
 /** A test's own database server, restartable under a running API; there is none for the embedded database. */

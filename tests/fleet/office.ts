@@ -8,7 +8,8 @@ import type { Settings } from '../../server/lib/settings/settings.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { freePort } from '../support/free-port.ts';
 import { parseMetrics } from '../support/metrics.ts';
-import { type Postgres, postgresPrograms, startPostgres } from '../support/postgres.ts';
+import { postgresPrograms } from '../../scripts/find-postgres.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startMainProcess } from '../support/server-process.ts';
 import { newDataDir, testSettings } from '../support/test-server.ts';
 

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { expect } from 'vitest';
+import { longestWait } from '../../scripts/longest-wait.ts';
 
 export interface RawAnswer {
   readonly status: number;
@@ -15,14 +16,11 @@ export interface RawCall {
   readonly body?: Uint8Array | string;
 }
 
-/** An answer that takes longer is none. Milliseconds. */
-const patience = 20_000;
-
 export function ask(url: string, { method, path, headers = {}, body }: RawCall): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const call = request(
-      { hostname, port, method, path, headers: { ...headers }, timeout: patience },
+      { hostname, port, method, path, headers: { ...headers }, timeout: longestWait },
       (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => void parts.push(part));

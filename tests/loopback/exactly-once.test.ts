@@ -6,6 +6,7 @@ import { startKilledServer } from '../support/server-process.ts';
 import { newDataDir, openServer, stored, testSettings } from '../support/test-server.ts';
 import { newDevice, openDevice } from './device.ts';
 import { readSettings } from '../../server/lib/settings/settings.ts';
+import { unpricedForms } from '../support/form-lists.ts';
 
 function hashes(sending: Sending): readonly string[] {
   return sending.files.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')).toSorted();
@@ -102,15 +103,15 @@ describe('a request from the device to the API', () => {
     const settings = await testSettings();
     const { url } = await openServer(settings, { hooks: { beforeCommit: () => void (posts += 1) } });
     const device = newDevice(url);
-    for (const form of ['licence', 'medical', 'evaluation'] as const) {
+    for (const form of unpricedForms) {
       await device.submit(form, await exampleOf(form));
     }
     const contexts = [device, openDevice(url), openDevice(url)];
 
     await Promise.all(contexts.map((context) => context.drain()));
 
-    expect(posts).toBe(3);
-    expect(await stored(settings)).toHaveLength(3);
+    expect(posts).toBe(unpricedForms.length);
+    expect(await stored(settings)).toHaveLength(unpricedForms.length);
     expect(await device.outbox.entries()).toEqual([]);
   });
 

@@ -233,5 +233,5 @@ describe.each(databases)('on %s', (name) => {
     const stored = [...originals, ...sent.filter(({ isTaken }) => isTaken).map(({ sending }) => sending)];
     expect(await filesIn(settings, 'files')).toHaveLength(stored.flatMap(({ files }) => files).length);
     expect(await filesIn(settings, 'tmp')).toEqual([]);
-  }, 300_000);
+  });
 });

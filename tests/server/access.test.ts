@@ -274,7 +274,7 @@ test('no call for staff answers a token that is not valid, and a public one does
       expect([kind, call.path, status]).toEqual([kind, call.path, call.query === undefined ? 200 : 410]);
     }
   }
-}, 120_000);
+});
 
 /** The status of a call made for the first time. */
 function successOf({ answers }: Call): number {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const part of [...parts, ...packages.filter((path) => path.startsWith('node_modules'))]) {
     await cp(join(root, part), join(folder, part), { recursive: true });
   }
-}, 180_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

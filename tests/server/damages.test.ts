@@ -220,7 +220,7 @@ describe.each(databases)('on %s', (name) => {
       await writeFile(path, bytes);
     }
     expect((await verify(copy)).faults).toEqual([]);
-  }, 240_000);
+  });
 
   test('a backup names a damaged row, is made all the same, and is not proved', async () => {
     const settings = await fullStore(await newDatabase());
@@ -234,7 +234,7 @@ describe.each(databases)('on %s', (name) => {
     expect(faults[0]).toMatch(/^submission_files: rows are missing: \d+ of \d+$/);
     expect(await readFile(join(path, 'manifest.json'), 'utf8')).toContain('takenAt');
     await expect(prove(settings, place, Date.now())).rejects.toThrow('submission_files: rows are missing');
-  }, 120_000);
+  });
 
   test('a file that an answer names is kept, whatever the ledger says', async () => {
     const settings = await fullStore(await newDatabase());
@@ -258,7 +258,7 @@ describe.each(databases)('on %s', (name) => {
     expect(swept.faults).toEqual([expect.stringMatching(`^files/${path}: its row is missing \\(PMTS/`)]);
     expect(swept.unnamed).toEqual([]);
     expect(await filesIn(settings, 'files')).toEqual(before);
-  }, 120_000);
+  });
 });
 
 interface Page {
@@ -320,4 +320,4 @@ test('each of 40 overwritings of 64 bytes in the file of the embedded database i
 
     await expectNamed(copy, `${page.name} ${page.pagetype} at ${place}`);
   }
-}, 240_000);
+});

@@ -3,6 +3,7 @@ import { openDemoLink } from '../../scripts/demo-link.ts';
 import { demoRequest } from '../../scripts/demo-requests.ts';
 import { sail } from '../../scripts/demo-ship.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
+import { unpricedForms } from '../support/form-lists.ts';
 
 test('each request of the demo is one that the office takes', async () => {
   const settings = await testSettings();
@@ -13,7 +14,7 @@ test('each request of the demo is one that the office takes', async () => {
   }
 
   const forms = (await stored(settings)).map(({ form }) => form);
-  expect(new Set(forms)).toEqual(new Set(['licence', 'medical', 'liberian', 'evaluation']));
+  expect(new Set(forms)).toEqual(new Set(unpricedForms));
 });
 
 test('the ship’s requests arrive once each over a link that is cut again and again', async () => {

@@ -21,6 +21,7 @@ import { askForQuote, inDatabase, mailOf, type ReadMail } from '../support/quote
 import { exampleOf, postJson, type Sending, send } from '../support/sending.ts';
 import { change, type Desk } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
+import { unpricedForms } from '../support/form-lists.ts';
 
 const staffReason = 'Because the photo is dark.';
 
@@ -44,7 +45,7 @@ async function everyMail(locale: 'en' | 'es'): Promise<{
   const licence = await exampleOf('licence');
   const named = { ...licence, texts: { ...licence.texts, nombre: longName, apellido: longName } };
   await ask(named);
-  for (const form of ['medical', 'evaluation', 'liberian'] as const) await ask(await exampleOf(form));
+  for (const form of unpricedForms.filter((id) => id !== 'licence')) await ask(await exampleOf(form));
   await makeOfficeMailsOld(settings);
   await ask(replyTo(named, 'Is it there?'));
   const message = {

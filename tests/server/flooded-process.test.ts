@@ -91,7 +91,7 @@ test('a flood from ten addresses and one network keeps nobody out, nor does it t
     }
   };
   const flooding = flood();
-  await expect.poll(async () => (await stored(settings)).length, { timeout: 60_000 }).toBeGreaterThan(2);
+  await expect.poll(async () => (await stored(settings)).length).toBeGreaterThan(2);
 
   const during = await honestAnswers(url, '198.51.100.2');
   honest.isDone = true;
@@ -106,7 +106,7 @@ test('a flood from ten addresses and one network keeps nobody out, nor does it t
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
   // None about a request; the missing mail server is reported once.
   expect(log()).not.toMatch(/"level":(50|60).*"reqId"/);
-}, 180_000);
+});
 
 test('bodies that come no further, as many as eleven senders may hold open, keep nobody out', async () => {
   const settings = await testSettings();
@@ -124,9 +124,9 @@ test('bodies that come no further, as many as eleven senders may hold open, keep
   }
   const refused = (): readonly number[] =>
     slow.map((request) => statusOf(request.received())).filter((status) => status > 0);
-  await expect.poll(refused, { timeout: 60_000 }).toEqual(senders.flatMap(() => [429, 429]));
+  await expect.poll(refused).toEqual(senders.flatMap(() => [429, 429]));
 
   expect(await honestAnswers(url, '198.51.100.2')).toEqual(through);
   for (const request of slow) request.destroy();
   expect(await honestAnswers(url, '198.51.100.3')).toEqual(through);
-}, 180_000);
+});

@@ -270,7 +270,7 @@ describe.each(databases)('a crew behind one address that applies in step, on %s'
     expect(examples[0]?.files.length).toBeGreaterThanOrEqual(11);
 
     expect(await inStep(examples.map((sending) => applyInPieces(url, sending)))).toBe(32);
-  }, 120_000);
+  });
 });
 
 test('a crew behind one address comes through one after the other where there is room for two only', async () => {
@@ -281,4 +281,4 @@ test('a crew behind one address comes through one after the other where there is
   const examples = await Promise.all(Array.from({ length: 6 }, () => exampleOf('medical', 0, 2000)));
 
   expect(await inStep(examples.map((sending) => applyInPieces(url, sending)))).toBe(6);
-}, 60_000);
+});

@@ -69,12 +69,10 @@ describe.each(databases)('on %s', (name) => {
     await sql`insert into store_probe values (1, '') on conflict (id) do update set at = ''`.execute(holder);
 
     await expect.poll(() => healthAt(url)).toMatchObject({ http: 503, problems: ['database'] });
-    // The process is not blocked while it waits.
-    const started = performance.now();
+    // Answered while the other program goes on holding it.
     const [answer] = await Promise.all([fetch(`${url}/api/capabilities`), healthAt(url)]);
 
     expect(answer.status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(10_000);
     await holder.rollback().execute();
     await db.destroy();
     await expect.poll(() => healthAt(url)).toMatchObject({ http: 200, status: 'ok' });

@@ -6,7 +6,8 @@ import { databases, useDatabase } from '../support/databases.ts';
 import { testSettings } from '../support/test-server.ts';
 
 const limits: LeaseLimits = { duration: 1500, renewal: 200, poll: 50 };
-const patience = 20_000;
+/** Milliseconds: longer than a test lasts, so that nobody gets a lease because a wait is over. */
+const patience = 3_600_000;
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
@@ -71,11 +72,9 @@ describe.each(databases)('on %s', (name) => {
     const stopped = (await one.take('upload', patience, () => undefined))!;
     expect(await other.take('upload', 0, () => undefined)).toBeUndefined();
 
-    const since = performance.now();
     const next = await other.take('upload', patience, () => undefined);
 
     expect(next?.fence).toBeGreaterThan(stopped.fence);
-    expect(performance.now() - since).toBeLessThan(limits.duration + 5000);
     // It resumes now, and finds that it may no longer write.
     const isHeld = await db.transaction().execute((transaction) => one.isHeld(transaction, stopped));
     expect(isHeld).toBe(false);

@@ -191,4 +191,4 @@ test('the total of the API, of the mail and of the store is that of the page, fo
   expect(sums.filter(({ quoted_price, base, fees }) => quoted_price !== Number(base) + Number(fees))).toEqual(
     [],
   );
-}, 120_000);
+});

@@ -4,11 +4,12 @@ import { databases, useDatabase } from '../support/databases.ts';
 import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
 import { exampleOf, send, withText } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
+import { documentForms } from '../support/form-lists.ts';
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
-  test.each(['licence', 'medical', 'liberian'] as const)(
+  test.each(documentForms)(
     'an applicant who gave an address gets the receipt of a %s request there, once',
     async (form) => {
       const settings = await testSettings(await newDatabase());

@@ -21,8 +21,6 @@ import { importsOf, root, sourceFiles, textOf } from '../support/source-files.ts
  * names its files in the line "Files:" and its tests in the line "Tests:".
  */
 
-const minutes = 60_000;
-
 let copy = '';
 
 /** Everything except the results of commands. */
@@ -40,7 +38,7 @@ beforeAll(async () => {
   git('add', '--all');
   const faults = await compile();
   if (faults !== '') throw new Error(`The copy does not compile before anything is changed:\n${faults}`);
-}, 5 * minutes);
+});
 
 afterEach(() => {
   git('checkout', '--quiet', '.');
@@ -120,7 +118,7 @@ async function expectDone({ files, tests }: Recipe): Promise<void> {
   expect(touched().map((file) => file.replace(/\/versions\/\d+\.json$/, '/versions/N.json'))).toEqual(files);
 }
 
-test('a field', { timeout: 3 * minutes }, async () => {
+test('a field', async () => {
   const form = 'src/forms/licence';
   const version = Number(/version: (\d+)/.exec(textOf(`${form}/definition.ts`))?.[1]);
   edit(
@@ -146,7 +144,7 @@ test('a field', { timeout: 3 * minutes }, async () => {
   await expectDone(recipe('Add a field', 'licence'));
 });
 
-test('a form', { timeout: 3 * minutes }, async () => {
+test('a form', async () => {
   const [from, to] = ['src/forms/licence', 'src/forms/survey'];
   cpSync(join(copy, from), join(copy, to), { recursive: true });
   rmSync(join(copy, to, 'versions'), { recursive: true });
@@ -195,7 +193,7 @@ test('a form', { timeout: 3 * minutes }, async () => {
   await expectDone(recipe('Add a form', 'survey'));
 });
 
-test('a price rule', { timeout: 3 * minutes }, async () => {
+test('a price rule', async () => {
   edit(
     'src/forms/quote/pricing.ts',
     ['  const newLines = linesOf(', '  const listedLines = linesOf('],
@@ -230,7 +228,7 @@ test('an id that`,
   await expectDone(recipe('Change a price rule'));
 });
 
-test('a state of a case', { timeout: 3 * minutes }, async () => {
+test('a state of a case', async () => {
   expect(caseStates).not.toContain('onHold');
   edit(
     'case-states.ts',
@@ -286,7 +284,7 @@ test('a state of a case', { timeout: 3 * minutes }, async () => {
   await expectDone(recipe('Add a state of a case'));
 });
 
-test('a language is missed nowhere: the compiler names what lacks it', { timeout: 3 * minutes }, async () => {
+test('a language is missed nowhere: the compiler names what lacks it', async () => {
   edit('src/lib/locale.ts', ['  es: {', "  pt: { name: 'Português', openGraph: 'pt_BR' },\n  es: {"]);
 
   const named = new Set(

@@ -7,6 +7,7 @@ import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { type Answered, answered, postJson } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
+import { longestWait } from '../../scripts/longest-wait.ts';
 
 function register(url: string, email: string, typed: string = password, language = 'es'): Promise<Answered> {
   const headers = { 'Accept-Language': language };
@@ -82,7 +83,7 @@ describe.each(databases)('on %s', (name) => {
         inDatabase(settings, (db) =>
           db.selectFrom('mails').selectAll().where('sent_at', 'is not', null).executeTakeFirstOrThrow(),
         ),
-      15_000,
+      longestWait,
     );
     const registrations = await inDatabase(settings, (db) =>
       db.selectFrom('registrations').selectAll().execute(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RequestStatus, StatusAnswer } from '../../src/contracts/cases.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { statusAnswer } from '../../src/contracts/schemas/cases.ts';
@@ -222,7 +222,7 @@ test('a question for ten requests is at most 450 bytes, for fifty 2 KB, and "unc
     const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
     const connection = await openRawRequest(url);
     connection.write(head + body);
-    await vi.waitFor(() => expect(connection.received()).toContain('"unchanged":true'));
+    await expect.poll(() => connection.received()).toContain('"unchanged":true');
     const answer = connection.received();
     connection.destroy();
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

@@ -161,5 +161,5 @@ describe.each(databases)('on %s', (database) => {
     const told = events.filter((event) => !isChange(event)).map(({ by, kind }) => `${by.name} ${kind}`);
     expect(told.toSorted()).toEqual(added.toSorted());
     expect(await historyFaults(settings)).toEqual([]);
-  }, 300_000);
+  });
 });

@@ -43,7 +43,7 @@ describe.each(elsewhere)('two servers over one %s', (name) => {
     references.push(receipt.reference);
 
     const unsent = () => references.filter((one) => !mails.mails.some((mail) => mail.includes(one)));
-    await expect.poll(unsent, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(unsent).toEqual([]);
     await expect
       .poll(() =>
         inDatabase(settings[1]!, (db) =>

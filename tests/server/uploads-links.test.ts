@@ -139,7 +139,7 @@ test('a slow link is not a silent one', async () => {
   }
 
   await expect.poll(() => slow.received()).toMatch(/^HTTP\/1.1 204 [^]*upload-offset: 4000/i);
-}, 60_000);
+});
 
 test('two that send the same file at once, piece by piece, end with one whole file', async () => {
   const scene = await setScene(1_200_000);
@@ -159,7 +159,7 @@ test('two that send the same file at once, piece by piece, end with one whole fi
 
   expect(await readFile(bytesPath(scene.settings, id))).toEqual(Buffer.from(file.bytes));
   expect((await sendNaming(url, scene.sending, { documento: id })).status).toBe(201);
-}, 240_000);
+});
 
 test('a server that is told to stop does not wait for a dead connection', async () => {
   const settings = await testSettings();
@@ -177,4 +177,4 @@ test('a server that is told to stop does not wait for a dead connection', async 
   expect(await server.ended).toBe(0);
   const again = await openServer(settings);
   expect(offsetIn(await head(again.url, id))).toBe(60_000);
-}, 60_000);
+});

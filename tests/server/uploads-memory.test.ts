@@ -38,4 +38,4 @@ test('eleven files of 10 MB at once take half of their size in memory at most', 
   expect(statuses).toEqual(large.map(() => 201));
   expect(await stored(settings)).toHaveLength(22);
   expect(growth).toBeLessThan(55 * megabyte);
-}, 120_000);
+});

@@ -6,6 +6,7 @@ import { expectProblem } from '../support/expectations.ts';
 import { askForQuote, inDatabase, mailCount, mailOf } from '../support/quotes.ts';
 import { type Answered, postJson } from '../support/sending.ts';
 import { newDataDir, openServer, testSettings } from '../support/test-server.ts';
+import { longestWait } from '../../scripts/longest-wait.ts';
 
 const path = '/api/quotations/verify';
 
@@ -107,7 +108,7 @@ test('the code lives fifteen minutes, and is stored only as a hash', async () =>
           .where('sent_at', 'is not', null)
           .executeTakeFirstOrThrow(),
       ),
-    15_000,
+    longestWait,
   );
   expect(mail.body).toBe('');
 });

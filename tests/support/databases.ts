@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, inject } from 'vitest';
-import { newDatabase, type Postgres, postgresPrograms, startPostgres } from './postgres.ts';
+import { postgresPrograms } from '../../scripts/find-postgres.ts';
+import { newDatabase, type Postgres, startPostgres } from './postgres.ts';
 
 const programs = postgresPrograms();
 
@@ -28,7 +29,7 @@ export function useOwnCluster(name: DatabaseName): () => Promise<string | undefi
   let postgres: Postgres | undefined;
   beforeAll(async () => {
     postgres = await startPostgres(programs);
-  }, 60_000);
+  });
   afterAll(async () => {
     await postgres?.stop();
   });

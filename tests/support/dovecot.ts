@@ -11,6 +11,7 @@ import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll } from 'vitest';
 import type { MailboxLocation } from '../../server/lib/settings/bounces-url.ts';
 import { freePort } from './free-port.ts';
+import { longestWait } from '../../scripts/longest-wait.ts';
 
 const program = '/usr/sbin/dovecot';
 
@@ -192,7 +193,7 @@ service imap-login {
 }
 
 async function untilListening(port: number, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + longestWait;
   while (!(await answers(port))) {
     if (server.exitCode !== null) throw new Error('Dovecot does not start');
     if (Date.now() > deadline) throw new Error('Dovecot does not answer');

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { postgresPrograms, startPostgres } from './postgres.ts';
+import { postgresPrograms } from '../../scripts/find-postgres.ts';
+import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { longestWait } from '../../scripts/longest-wait.ts';
 
 const run = promisify(execFile);
 
@@ -18,17 +18,6 @@ export interface Postgres {
   /** Simulates a power cut, and starts again at the same address with the committed data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** Folder of PostgreSQL's programs on this machine; undefined without them. */
-export function postgresPrograms(): string | undefined {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted().toReversed() : [];
-  const folders = [
-    ...versions.map((version) => join(debian, version, 'bin')),
-    ...(process.env['PATH'] ?? '').split(delimiter),
-  ];
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
 /** @param cluster url of one of its databases @returns the connection string of a new, empty one */
@@ -116,7 +105,7 @@ async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
 }
 
 async function untilReady(url: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + longestWait;
   for (;;) {
     try {
       return await query(url, 'select 1');

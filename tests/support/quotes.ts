@@ -9,6 +9,7 @@ import { signInAs } from './accounts.ts';
 import { type Answered, postJson } from './sending.ts';
 import { change, type Desk } from './staff.ts';
 import { openServer, testSettings } from './test-server.ts';
+import { longestWait } from '../../scripts/longest-wait.ts';
 
 export const quotePath = '/api/send-email';
 
@@ -73,7 +74,7 @@ export interface ReadMail {
 /** The mail with this id, as displayed by a mail program. */
 export async function mailOf(settings: Settings, mailId: string): Promise<ReadMail> {
   const path = join(settings.dataDir, 'mail', `${mailId}.eml`);
-  const raw = await vi.waitFor(() => readFile(path, 'utf8'), 20_000);
+  const raw = await vi.waitFor(() => readFile(path, 'utf8'), longestWait);
   return readMail(raw);
 }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { BucketLocation } from '../../server/lib/settings/files-url.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
+import { addWitness, lastLines } from './evidence.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -183,6 +184,10 @@ async function serving(child: ChildProcess): Promise<ServerProcess> {
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   let stderr = '';
   child.stderr?.on('data', (chunk) => (stderr += String(chunk)));
+  addWitness({
+    name: `server, process ${child.pid}`,
+    tell: async () => lastLines(stderr, 30) || 'nothing logged',
+  });
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
       const found = /Serving on (\S+)/.exec(String(chunk))?.[1];

@@ -9,6 +9,8 @@ import { checkRows } from '../../server/lib/store/ledger-check.ts';
 import { openDatabase, openUnmigrated } from '../../server/lib/store/open-database.ts';
 import { type ListedRequest, allRequests } from '../../server/modules/requests/desk/all-requests.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
+import { addWitness, mailsIn } from './evidence.ts';
+import { serverLog } from './server-log.ts';
 
 export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pmts-data-'));
@@ -34,13 +36,14 @@ const unlimited = 1_000_000;
 export async function openServer(settings: Settings, options: ServerOptions = {}): Promise<RunningServer> {
   const clientDir = join(settings.dataDir, 'no-client');
   const server = await startServer(settings, {
-    logLevel: 'silent',
     submissionsPerMinute: unlimited,
     accountCallsPerMinute: unlimited,
     passwords: await cheapPasswords(),
     clientDir,
     ...options,
   });
+  addWitness({ name: `server ${server.url}`, tell: async () => serverLog() });
+  addWitness({ name: 'mails', tell: () => mailsIn(settings.dataDir) });
   onTestFinished(async () => {
     await server.close();
     await expectRowsAsWritten(settings);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/project.ts';
-import { count, type VitestReport } from '../../scripts/run-vitest.ts';
+import { count, onlyNamed, type VitestReport } from '../../scripts/run-vitest.ts';
 
 type Tested = VitestReport['testResults'][number]['assertionResults'][number];
 
@@ -33,4 +33,15 @@ test('a file that could not be loaded failed as a whole', () => {
   };
 
   expect(count(report, [])).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('what a lane leaves to another one does not count, and what it skips itself does', () => {
+  const report = reportOf(
+    { status: 'passed', fullName: 'on postgresql a request is kept' },
+    { status: 'skipped', fullName: 'on postgresql a request is left out' },
+    { status: 'skipped', fullName: 'a number is read' },
+  );
+
+  expect(count(onlyNamed(report, 'postgresql'), ['browser'])).toMatchObject({ passed: 1, failed: 1 });
+  expect(count(onlyNamed(report, ''), ['browser'])).toMatchObject({ passed: 1, failed: 2 });
 });

@@ -139,14 +139,14 @@ test('four files are on their way at once, in the order of the list, and the fir
   const answer = (index: number, status: number): void => answers.get(`${origin}/${names[index]}`)?.(status);
 
   const installed = many.install().catch((error: unknown) => String(error));
-  await vi.waitFor(() => expect([...answers.keys()]).toEqual(addresses(names.slice(0, 4))));
+  await expect.poll(() => [...answers.keys()]).toEqual(addresses(names.slice(0, 4)));
   answer(2, 200);
-  await vi.waitFor(() => expect([...answers.keys()]).toEqual(addresses(names.slice(0, 5))));
+  await expect.poll(() => [...answers.keys()]).toEqual(addresses(names.slice(0, 5)));
   answer(0, 503);
 
   expect(await installed).toContain('503');
   answer(1, 200);
-  await vi.waitFor(() => expect(kept.size).toBe(2));
+  await expect.poll(() => kept.size).toBe(2);
   expect(answers.size).toBe(5);
 });
 

@@ -1,2 +1,4 @@
-/** A generous timeout for a busy machine; nothing is measured by it. */
-export const patience = { timeout: 60_000, interval: 150 } as const;
+import { longestWait } from '../../scripts/longest-wait.ts';
+
+/** As every wait of a page has it by default. */
+export const patience = { timeout: longestWait, interval: 150 } as const;

@@ -8,6 +8,7 @@ import { type Complaints, listen } from './complaints.ts';
 import { endWithUs, killGroup } from './process-group.ts';
 import { awaitTakeOver } from './taken-over.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { longestWait } from '../../../scripts/longest-wait.ts';
 
 type ContextOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>;
 
@@ -52,6 +53,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Runnin
     args: [...chromiumArguments, ...(options.args ?? [])],
   });
   const pid = Number(await readFile(launcher.pidFile, 'utf8'));
+  context.setDefaultTimeout(longestWait);
   const complaints = listen(context, options.tolerated ?? []);
   if (options.asRendered !== true) awaitTakeOver(context);
   endWithTest(context, pid, complaints);

@@ -6,7 +6,9 @@ import { type Environment, readSettings, type Settings } from '../../../server/l
 import type { ServerOptions } from '../../../server/server-options.ts';
 import { type RunningServer, startServer } from '../../../server/start-server.ts';
 import { cheapPasswords } from '../cheap-passwords.ts';
+import { addWitness, mailsIn } from '../evidence.ts';
 import { freePort } from '../free-port.ts';
+import { serverLog } from '../server-log.ts';
 import { type ServerProcess, startMainProcess } from '../server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -38,7 +40,6 @@ export async function openApi(options: ServerOptions = {}, environment: Environm
     settings,
     async start() {
       server ??= await startServer(settings, {
-        logLevel: 'silent',
         submissionsPerMinute: unlimited,
         accountCallsPerMinute: unlimited,
         passwords: await cheapPasswords(),
@@ -51,8 +52,14 @@ export async function openApi(options: ServerOptions = {}, environment: Environm
     },
   };
   onTestFinished(() => api.stop());
+  addWitness({ name: `server ${api.url}`, tell: async () => serverLog() });
+  witnessMails(settings);
   await api.start();
   return api;
+}
+
+function witnessMails({ dataDir }: Settings): void {
+  addWitness({ name: 'mails', tell: () => mailsIn(dataDir) });
 }
 
 /** Starts it in its own process, like `npm run serve`, and ends it with the test. */
@@ -74,6 +81,7 @@ export async function openApiProcess(): Promise<ApiProcess> {
     kill: () => end('SIGKILL'),
   };
   onTestFinished(() => api.kill());
+  witnessMails(settings);
   await api.start();
   return api;
 }

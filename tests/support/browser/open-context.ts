@@ -10,6 +10,7 @@ import { chromiumArguments } from '../../../scripts/chromium-arguments.ts';
 import { listen } from './complaints.ts';
 import { chromiumPath } from './launch-browser.ts';
 import { awaitTakeOver } from './taken-over.ts';
+import { longestWait } from '../../../scripts/longest-wait.ts';
 
 export interface OpenOptions {
   /** Console messages that the test causes on purpose. */
@@ -37,6 +38,7 @@ let shared: Promise<Browser> | undefined;
 export async function openContext(options: OpenOptions = {}): Promise<OpenContext> {
   const browser = await sharedBrowser();
   const context = await browser.newContext(options.context);
+  context.setDefaultTimeout(longestWait);
   const complaints = listen(context, options.tolerated ?? []);
   awaitTakeOver(context);
   onTestFinished(async () => {

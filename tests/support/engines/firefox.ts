@@ -4,6 +4,7 @@ import { loadPuppeteer, type PuppeteerPage } from '../../../scripts/load-puppete
 import { killWithTest } from '../browser/process-group.ts';
 import { temporaryFolder } from '../browser/temporary-folder.ts';
 import type { Engine, EnginePage, RunningEngine } from './engine.ts';
+import { longestWait } from '../../../scripts/longest-wait.ts';
 
 const usual = [
   '/usr/bin/firefox-esr',
@@ -12,9 +13,6 @@ const usual = [
 ];
 const chosen = process.env['FIREFOX_PATH'];
 const path = (chosen ? [chosen] : usual).find((one) => existsSync(one));
-
-/** Milliseconds; the machine may be busy. */
-const patience = 120_000;
 
 /** Debian's Firefox, over WebDriver BiDi. */
 export const firefox: Engine = {
@@ -30,8 +28,8 @@ async function launchOn(profile: string, home: string): Promise<RunningEngine> {
     executablePath: path ?? '',
     userDataDir: profile,
     headless: true,
-    timeout: patience,
-    protocolTimeout: patience,
+    timeout: longestWait,
+    protocolTimeout: longestWait,
     env: { ...process.env, HOME: home, TMPDIR: home, LC_ALL: 'C.UTF-8', MOZ_CRASHREPORTER_DISABLE: '1' },
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-US',
@@ -45,7 +43,7 @@ async function launchOn(profile: string, home: string): Promise<RunningEngine> {
   });
   const kill = killWithTest(browser.process()?.pid);
   const [page = await browser.newPage()] = await browser.pages();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(longestWait);
   expectNothingThrown(page);
   return {
     page: enginePageOf(page),

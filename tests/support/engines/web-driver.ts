@@ -1,10 +1,8 @@
 import type { EnginePage } from './engine.ts';
+import { longestWait } from '../../../scripts/longest-wait.ts';
 
 /** A command of one session (https://www.w3.org/TR/webdriver2/). */
 export type Session = <Value>(method: string, path: string, body?: object) => Promise<Value>;
-
-/** Milliseconds; the machine may be busy. */
-const patience = 120_000;
 
 /** @param driver its address @param alwaysMatch capabilities of the browser */
 export async function openSession(driver: string, alwaysMatch: object): Promise<Session> {
@@ -13,13 +11,13 @@ export async function openSession(driver: string, alwaysMatch: object): Promise<
   );
   const session: Session = (method, path, body) =>
     command(`${driver}/session/${sessionId}${path}`, method, body);
-  await session('POST', '/timeouts', { script: patience, pageLoad: patience });
+  await session('POST', '/timeouts', { script: longestWait, pageLoad: longestWait });
   return session;
 }
 
 /** A driver that does not listen yet refuses the connection, which fetch reports as a TypeError. */
 async function onceItListens<Result>(work: () => Promise<Result>): Promise<Result> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + longestWait;
   for (;;) {
     try {
       return await work();

@@ -1,10 +1,9 @@
 import { WebSocket } from 'ws';
+import { longestWait } from '../../../scripts/longest-wait.ts';
 
 /** A command for the page, in the protocol of WebKit's own inspector (Source/JavaScriptCore/inspector/protocol). */
 export type Command = <Result>(method: string, params?: object) => Promise<Result>;
 
-/** Milliseconds; the machine may be busy. */
-const patience = 120_000;
 /** @param address of the browser's inspector server, such as http://127.0.0.1:9000 */
 export async function inspectPage(address: string): Promise<Command> {
   const path = await pathOfPage(address);
@@ -21,7 +20,7 @@ async function pathOfPage(address: string): Promise<string> {
 
 /** @returns the first defined result of `ask`, which is repeated after failures */
 export async function until<Found>(what: string, ask: () => Promise<Found | undefined>): Promise<Found> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + longestWait;
   for (;;) {
     const found = await ask().catch(() => undefined);
     if (found !== undefined) return found;
@@ -82,7 +81,7 @@ async function commandsTo(socket: WebSocket): Promise<Command> {
     const [id, outer] = [count + 1, count + 2];
     count = outer;
     const answer = await new Promise<Message>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`No answer to ${method}`)), patience);
+      const timer = setTimeout(() => reject(new Error(`No answer to ${method}`)), longestWait);
       const settle = (message: Message): void => {
         clearTimeout(timer);
         waiting.delete(id);

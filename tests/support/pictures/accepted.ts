@@ -2,9 +2,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { root } from '../source-files.ts';
-import { differenceOf } from './compare.ts';
+import { differenceOf, differentPictures } from './compare.ts';
+import { nameOfLook } from './looks.ts';
 import { type Machine, machineOf } from './machine.ts';
-import { drawPixels, drawSheet, readSheet, type Taken } from './sheet.ts';
+import { drawPixels, drawSheet, readSheet, type Sheet, type Taken } from './sheet.ts';
 
 /** Sheets that a person has reviewed and accepted. */
 const accepted = join(root, 'tests/browser/pictures');
@@ -21,6 +22,8 @@ export type Judge = (scene: string, taken: readonly Taken[]) => Promise<readonly
 /** @param canvas a page that is not needed otherwise */
 export async function openJudge(canvas: Page): Promise<Judge> {
   const machine = await machineOf(canvas);
+  // Its letters would be in the evidence of every failure.
+  await canvas.setContent('');
   const isComparable = accepting || (await isOfThisMachine(machine));
   await mkdir(leftovers, { recursive: true });
   return async (scene, taken) => {
@@ -28,8 +31,9 @@ export async function openJudge(canvas: Page): Promise<Judge> {
     if (keepingAll) await keepWhole(name, taken);
     if (!isComparable) return [];
     const sheet = await drawSheet(canvas, taken);
-    if (!accepting) return compare(canvas, name, sheet);
-    await accept(name, sheet, machine);
+    const looks = taken.map(({ look }) => nameOfLook(look));
+    if (!accepting) return compare(canvas, { name, sheet, looks });
+    await accept(name, sheet.bytes, machine);
     return [];
   };
 }
@@ -60,21 +64,36 @@ async function accept(name: string, sheet: Buffer, machine: Machine): Promise<vo
   await writeFile(machineFile, `${JSON.stringify(machine, null, 2)}\n`);
 }
 
-async function compare(canvas: Page, name: string, sheet: Buffer): Promise<readonly string[]> {
+interface Drawn {
+  /** Of its files. */
+  readonly name: string;
+  readonly sheet: Sheet;
+  /** Of its pictures. */
+  readonly looks: readonly string[];
+}
+
+async function compare(
+  canvas: Page,
+  { name, sheet: { bytes, places }, looks }: Drawn,
+): Promise<readonly string[]> {
   const expected = await readFile(join(accepted, `${name}.webp`)).catch(() => undefined);
   const paths = (kind: string, ending: string): string => join(leftovers, `${name}-${kind}.${ending}`);
-  if (expected?.equals(sheet)) return [];
+  if (expected?.equals(bytes)) return [];
   if (expected === undefined) {
-    await writeFile(paths('actual', 'webp'), sheet);
-    return [`${name}: is not accepted yet: ${paths('actual', 'webp')}`];
+    await writeFile(paths('actual', 'webp'), bytes);
+    return [`is not accepted yet: ${paths('actual', 'webp')}`];
   }
-  const difference = differenceOf(await readSheet(canvas, expected), await readSheet(canvas, sheet));
+  const [known, now] = [await readSheet(canvas, expected), await readSheet(canvas, bytes)];
+  const difference = differenceOf(known, now);
   if (difference === undefined) return [];
   await writeFile(paths('expected', 'webp'), expected);
-  await writeFile(paths('actual', 'webp'), sheet);
+  await writeFile(paths('actual', 'webp'), bytes);
   if (difference.drawn !== undefined)
     await writeFile(paths('difference', 'png'), await drawPixels(canvas, difference.drawn));
-  return [`${name}: ${difference.words}: ${paths('{expected,actual,difference}', '*')}`];
+  const different = differentPictures(known, now, places).map((index) => looks[index]);
+  return [
+    `${difference.words} (most in ${different.join('; ')}): ${paths('{expected,actual,difference}', '*')}`,
+  ];
 }
 
 /** Saves every picture in full size for review. */

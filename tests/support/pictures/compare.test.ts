@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceOf } from './compare.ts';
+import { differenceOf, differentPictures } from './compare.ts';
 import type { Pixels } from './sheet.ts';
 
 /** Grey, with a square of another colour at its corner. */
@@ -26,4 +26,13 @@ test('another colour, a few pixels and another size are one, and it is drawn whe
   expect([...(difference?.drawn?.data.slice(0, 3) ?? [])]).toEqual([255, 0, 0]);
   const { data, width } = sheet();
   expect(differenceOf({ data, width, height: 99 }, sheet())?.words).toBe('100 x 100 pixels, not 100 x 99');
+});
+
+test('the pictures of a sheet that differ are named, also beyond the end of the other sheet', () => {
+  const halves = [0, 50].map((left) => ({ left, top: 0, width: 50, height: 100 }));
+
+  expect(differentPictures(sheet(), sheet(20), halves)).toEqual([0]);
+  expect(differentPictures(sheet(), sheet(), halves)).toEqual([]);
+  const { data, width } = sheet();
+  expect(differentPictures({ data, width, height: 99 }, sheet(), halves)).toEqual([0, 1]);
 });

@@ -16,6 +16,11 @@ const sizes = [
   { width: 1280, height: 800, reduction: 8 },
 ] as const;
 
+/** As a report of faults names it. */
+export function nameOfLook({ locale, width, colorScheme }: Look): string {
+  return `${locale}, ${width}, ${colorScheme}`;
+}
+
 /** In the cheapest order for a page: another language reloads it, another size does not. */
 export function looksOf(locale: Locale): readonly Look[] {
   return sizes.flatMap((size) =>

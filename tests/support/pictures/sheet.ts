@@ -9,8 +9,23 @@ export interface Taken {
   readonly picture: Buffer;
 }
 
+/** A picture's place on its sheet, in pixels of the sheet. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Sheet {
+  /** WebP. */
+  readonly bytes: Buffer;
+  /** Of each picture, in the order in which they were taken. */
+  readonly places: readonly Place[];
+}
+
 /** Deterministic: the same pictures give the same bytes. @param canvas any page that is not needed otherwise */
-export async function drawSheet(canvas: Page, taken: readonly Taken[]): Promise<Buffer> {
+export async function drawSheet(canvas: Page, taken: readonly Taken[]): Promise<Sheet> {
   const sources = taken.map(({ look, picture }) => ({
     reduction: look.reduction,
     row: look.width < 500 ? 0 : 1,
@@ -31,11 +46,13 @@ export async function drawSheet(canvas: Page, taken: readonly Taken[]): Promise<
     if (context === null) throw new Error('No canvas');
     context.fillStyle = '#808080';
     context.fillRect(0, 0, sheet.width, sheet.height);
+    const places = new Map<ImageBitmap, Place>();
     let top = 0;
     for (const [index, row] of rows.entries()) {
       let left = 0;
       for (const one of row) {
         context.drawImage(one, left, top);
+        places.set(one, { left, top, width: one.width, height: one.height });
         left += one.width + gap;
       }
       top += (heights[index] ?? 0) + gap;
@@ -43,7 +60,10 @@ export async function drawSheet(canvas: Page, taken: readonly Taken[]): Promise<
     const bytes = new Uint8Array(
       await (await sheet.convertToBlob({ type: 'image/webp', quality: 0.35 })).arrayBuffer(),
     );
-    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    return {
+      text: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
+      places: small.flatMap((one) => places.get(one) ?? []),
+    };
 
     async function reduced(data: string, by: number): Promise<ImageBitmap> {
       const whole = await createImageBitmap(await (await fetch(data)).blob());
@@ -54,7 +74,7 @@ export async function drawSheet(canvas: Page, taken: readonly Taken[]): Promise<
       });
     }
   }, sources);
-  return Buffer.from(drawn, 'base64');
+  return { bytes: Buffer.from(drawn.text, 'base64'), places: drawn.places };
 }
 
 export interface Pixels {
