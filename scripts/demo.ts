@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endsWithin } from '../server/lib/process/ends-within.ts';
-import { timeouts } from '../server/lib/http/timeouts.ts';
+import { endsWithin } from '../server/lib/process/closing.ts';
+import { timeouts } from '../server/lib/http/listen.ts';
 import { readSettings } from '../server/lib/settings/settings.ts';
 import { startUpBanner } from '../server/start-up-banner.ts';
 import { startServer } from '../server/start-server.ts';

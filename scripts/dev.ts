@@ -1,7 +1,7 @@
 import { createServer } from 'vite';
-import { endsWithin } from '../server/lib/process/ends-within.ts';
+import { endsWithin } from '../server/lib/process/closing.ts';
 import { startUpBanner } from '../server/start-up-banner.ts';
-import { timeouts } from '../server/lib/http/timeouts.ts';
+import { timeouts } from '../server/lib/http/listen.ts';
 import { readSettings } from '../server/lib/settings/settings.ts';
 import { startServer } from '../server/start-server.ts';
 import { root } from './project.ts';

@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { allCalls } from './all-calls.ts';
-import { openApp } from './lib/http/app.ts';
-import { bodyLimits } from './lib/http/body-limits.ts';
-import { closeApp, trackConnections } from './lib/http/connections.ts';
-import { listen, refuseUsedPort } from './lib/http/listen.ts';
-import { timeouts } from './lib/http/timeouts.ts';
-import { watchCalls } from './lib/http/watched-calls.ts';
+import { openApp, watchCalls } from './lib/http/app.ts';
+import { bodyLimits } from './lib/http/open-bodies.ts';
+import { closeApp, listen, refuseUsedPort, timeouts, trackConnections } from './lib/http/listen.ts';
 import { mailKinds } from './lib/mail/mail-queue.ts';
 import { codesOf, type MailSender, startMailSender } from './lib/mail/mail-sender.ts';
-import { type MailTransport, transportOf } from './lib/mail/mail-transport.ts';
-import { type WatchedTransport, watchedTransport } from './lib/mail/watched-transport.ts';
-import { type Closing, closingList } from './lib/process/closing-list.ts';
-import { endsWithin } from './lib/process/ends-within.ts';
+import {
+  type MailTransport,
+  transportOf,
+  type WatchedTransport,
+  watchedTransport,
+} from './lib/mail/mail-transport.ts';
+import { type Closing, closingList, endsWithin } from './lib/process/closing.ts';
 import { type LoopWatch, watchLoop } from './lib/process/loop-watch.ts';
-import { freeSpaceOf } from './lib/room/free-space.ts';
+import { freeSpaceOf } from './lib/room/room.ts';
 import { commandHint } from './lib/settings/command-hint.ts';
 import type { Settings } from './lib/settings/settings.ts';
 import { databaseTimeouts } from './lib/store/database-timeouts.ts';

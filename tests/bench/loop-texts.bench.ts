@@ -1,15 +1,14 @@
 import { test } from 'vitest';
-import { attachment } from '../../server/lib/http/attachment.ts';
+import { attachment } from '../../server/lib/http/answer.ts';
 import { limits } from '../../server/lib/limits/submission-limits.ts';
 import { bounceLimits } from '../../server/lib/mail/bounce-limits.ts';
 import { bounceIn, mayBeReport } from '../../server/lib/mail/delivery-report.ts';
-import { harmless } from '../../server/lib/mail/harmless.ts';
-import { type Letter, letterHtml, letterText } from '../../server/lib/mail/letter.ts';
+import { harmless, type Letter, letterHtml, letterText } from '../../server/lib/mail/letter.ts';
 import { answersPdf } from '../../server/modules/bundles/answers-pdf.ts';
 import { bundleName, fileNames } from '../../server/modules/bundles/bundled-request.ts';
 import { readCourseFile } from '../../server/modules/courses/course-file.ts';
 import { displayName } from '../../server/modules/requests/intake/received.ts';
-import { fingerprintOf } from '../../server/lib/store/fingerprint.ts';
+import { fingerprintOf } from '../../server/lib/store/ids.ts';
 import { listingOf } from '../../server/modules/requests/intake/listing.ts';
 import { oneLine } from '../../server/modules/requests/intake/applicant.ts';
 import { validateSent } from '../../src/form/validate.ts';

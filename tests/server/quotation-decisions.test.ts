@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { type Decision, decideQuotation } from '../../server/modules/quotations/change-quotation.ts';
 import { quoteMailLimits } from '../../server/modules/quotations/quote-limits.ts';
-import { Refused } from '../../server/lib/problems/refused.ts';
+import { Refused } from '../../server/lib/problems/refusal.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import { acceptancePath, withdrawalPath } from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SettingError } from '../settings/setting-error.ts';
+import { SettingError } from '../settings/setting-values.ts';
 import { syncDirectory } from './durable.ts';
-import type { FileStore, ListedFile, StagedFile, StoredFiles } from './file-store.ts';
-import { openStaging, type Staging } from './staging.ts';
+import {
+  type FileStore,
+  type ListedFile,
+  openStaging,
+  type StagedFile,
+  type Staging,
+  type StoredFiles,
+} from './file-store.ts';
 
 /** Suffix of the notes in DATA_DIR/tmp, kept until it is decided whether the rows of stored files are committed. */
 const noteSuffix = '.kept';

@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Staging } from './staging.ts';
+import { headBytes } from '../../../src/form/file-type.ts';
+import { FilesAway } from '../store/commit-in-doubt.ts';
+import { isDiskFull } from '../store/store-errors.ts';
 
 /**
  * Stores the files of submissions, under names that no sender chose, in DATA_DIR/files or in the bucket of FILES_URL. A
@@ -76,4 +81,57 @@ export function pathAt({ paths }: Pick<StoredFiles, 'paths'>, position: number):
   const path = paths[position];
   if (path === undefined) throw new Error(`Nothing was stored at position ${position}`);
   return path;
+}
+
+/** Temporary directory for the files of one request, until it is decided whether they stay. */
+export interface Staging {
+  /** Identifies this request, also among repeats of the same submission. */
+  readonly attempt: string;
+  readonly directory: string;
+  /**
+   * Whether files are flushed to the disk because they are moved to their final place. Files that go into a bucket need
+   * not survive a power cut: nothing is committed before the bucket has them.
+   */
+  readonly isFlushed: boolean;
+  /** Returns the path for the file at this position; its directory exists. @throws FilesAway where it cannot be made */
+  pathFor(position: number): Promise<string>;
+  /** Deletes what was not kept, as far as possible: the next start clears the rest. Idempotent. */
+  discard(): Promise<void>;
+}
+
+/** @param isFlushed see Staging */
+export function openStaging(temporary: string, isFlushed: boolean): Staging {
+  const attempt = randomUUID();
+  const directory = join(temporary, attempt);
+  return {
+    attempt,
+    directory,
+    isFlushed,
+    async pathFor(position) {
+      await mkdir(directory, { recursive: true }).catch((cause: unknown) => {
+        throw isDiskFull(cause) ? cause : new FilesAway('No place for files', { cause });
+      });
+      return join(directory, String(position));
+    },
+    // A failed clean-up must not turn a committed answer into an error.
+    discard: () => rm(directory, { recursive: true, force: true }).catch(() => undefined),
+  };
+}
+
+export interface ReceivedFile {
+  /** Name on the wire. */
+  readonly field: string;
+  /** File name shown to people. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  /** The first bytes. */
+  readonly head: Uint8Array;
+}
+
+/** Collects as many of a file's first bytes as detectFileType needs. */
+export function headOf(head: Buffer, chunk: Buffer): Buffer {
+  if (head.length >= headBytes) return head;
+  return Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InsertQueryBuilder, InsertResult, Kysely } from 'kysely';
-import type { LedgerTable } from './id-tables.ts';
+import type { LedgerTable } from './server-tables.ts';
 import type { Tables } from './tables.ts';
 
 /**

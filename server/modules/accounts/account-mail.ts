@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Brand } from '../../../src/lib/brand.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import { type Locale, localised } from '../../../src/lib/locale.ts';
-import { type Block, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import { type Block, type Letter, letterHtml, letterText, subjectOf } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
-import { subjectOf } from '../../lib/mail/subject.ts';
 import { type AccountTexts, accountTexts } from './account-texts.ts';
 
 interface AccountMail {

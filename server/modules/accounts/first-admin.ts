@@ -1,5 +1,5 @@
 import { generatePassword, type Passwords } from '../../lib/passwords/passwords.ts';
-import { SettingError } from '../../lib/settings/setting-error.ts';
+import { SettingError } from '../../lib/settings/setting-values.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { addUser, allUsers, usernameOf } from './users.ts';

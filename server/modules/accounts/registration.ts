@@ -1,8 +1,7 @@
 import { normalEmail } from '../../../src/lib/email.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
-import { addMail } from '../../lib/mail/mail-queue.ts';
+import { addMail, countMail, mailboxOf } from '../../lib/mail/mail-queue.ts';
 import { type Attempt, countAttempt } from '../../lib/store/attempts.ts';
 import { accountMailLimits } from './account-limits.ts';
 import { accountMail } from './account-mail.ts';

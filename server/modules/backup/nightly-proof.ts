@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dayOf, nextDaily } from '../../lib/jobs/daily-times.ts';
-import type { Done, Work } from '../../lib/jobs/job-lane.ts';
-import { type Block, type Letterhead, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import { dayOf, type Done, nextDaily, type Work } from '../../lib/jobs/job-lane.ts';
+import { type Block, dateTimeText, type Letterhead, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import { addMail, type NewMail } from '../../lib/mail/mail-queue.ts';
 import { readFact, writeFact } from '../../lib/store/store-facts.ts';
-import { dateTimeText } from '../../lib/mail/formats.ts';
 import { backupOldAfter } from './backup-limits.ts';
 
 export interface NightlyProofNeeds {

@@ -1,5 +1,5 @@
-import { endsWithin } from '../../lib/process/ends-within.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { endsWithin } from '../../lib/process/closing.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import { bundleLimits } from './bundle-limits.ts';
 
 /** Makes one ZIP at a time for each account: more would share the same thread and the same disk. */

@@ -13,9 +13,9 @@ import {
   coursesReplaced,
 } from '../../../src/contracts/schemas/course-imports.ts';
 import { courseRowOf } from '../../../src/contracts/courses.ts';
-import { holdsFor, ifMatchOf, withVersion } from '../../lib/http/if-match.ts';
-import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { holdsFor, ifMatchOf, withVersion } from '../../lib/http/headers.ts';
+import { acceptUnreadJson, bodyAs } from '../../lib/http/json-bodies.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import { isPostgres } from '../../lib/store/dialect.ts';
 import { inWorker } from '../../lib/process/in-worker.ts';
 import type { Call } from '../../lib/http/call.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { courseRowOf } from '../../../src/contracts/courses.ts';
 import { coursesPath } from '../../../src/contracts/courses-path.ts';
 import { courseAnswer } from '../../../src/contracts/schemas/courses.ts';
-import { compressedFor } from '../../lib/http/compressed.ts';
+import { compressedFor } from '../../lib/http/answer.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Call } from '../../lib/http/call.ts';
 import { readCourses } from './course-store.ts';

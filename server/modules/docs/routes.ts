@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../../../src/lib/brand.ts';
 import type { Access, Call } from '../../lib/http/call.ts';
-import { html } from '../../lib/mail/html.ts';
+import { html } from '../../lib/mail/letter.ts';
 import { openApiOf } from './open-api.ts';
 
 const docsPath = '/api/docs';

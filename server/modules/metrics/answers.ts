@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { loginPath } from '../../../src/contracts/accounts.ts';
-import { refusalKindOf } from '../../lib/http/answer-problem.ts';
+import { refusalKindOf } from '../../lib/http/answer.ts';
 import type { Registry, Sample } from './registry.ts';
 
 /** Seconds. Chosen by how long a page waits for a read and a ship for a request, and by the server's own limits. */

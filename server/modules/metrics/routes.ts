@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { answerProblem } from '../../lib/http/answer-problem.ts';
+import { answerProblem } from '../../lib/http/answer.ts';
 import type { Registry } from './registry.ts';
 
 export const metricsPath = '/metrics';

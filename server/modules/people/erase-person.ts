@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Certificate } from '../../../src/contracts/people.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import { isPostgres } from '../../lib/store/dialect.ts';
 import { type ErasedRows, eraseRows } from '../../lib/store/erase-rows.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { addTombstones, tombstoneOf } from '../../lib/store/tombstones.ts';
+import { addTombstones, tombstoneOf } from '../../lib/store/ids.ts';
 import type { Principal } from '../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../accounts/service.ts';
 import { lockCase } from '../requests/case/change-case.ts';

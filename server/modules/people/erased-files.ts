@@ -2,9 +2,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import type { ErasedRows } from '../../lib/store/erase-rows.ts';
-import { idIn } from '../../lib/store/ids.ts';
+import { idIn, tombstoneOf } from '../../lib/store/ids.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { tombstoneOf } from '../../lib/store/tombstones.ts';
 
 const idLength = 36;
 

@@ -6,8 +6,8 @@ import {
   personChangeRequest,
 } from '../../../src/contracts/schemas/people.ts';
 import type { PersonAnswer } from '../../../src/contracts/people.ts';
-import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { acceptUnreadJson, bodyAs } from '../../lib/http/json-bodies.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import { audit } from '../accounts/audit.ts';
 import { authorized, guard, type Principal, principalIn } from '../accounts/authorize.ts';
 import { isoNow } from '../accounts/service.ts';

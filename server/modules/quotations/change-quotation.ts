@@ -10,13 +10,12 @@ import {
 import { quotationChangeRequest } from '../../../src/contracts/schemas/quotations.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import { isMailAddress } from '../../../src/lib/email.ts';
-import { bodyAs } from '../../lib/http/unread-json.ts';
-import { dateText } from '../../lib/mail/formats.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { bodyAs } from '../../lib/http/json-bodies.ts';
+import { dateText } from '../../lib/mail/letter.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { QuotationTable, Tables } from '../../lib/store/tables.ts';
-import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
-import { addMail } from '../../lib/mail/mail-queue.ts';
+import { addMail, countMail, mailboxOf } from '../../lib/mail/mail-queue.ts';
 import { principalIn } from '../accounts/authorize.ts';
 import {
   addresseeOf,

@@ -12,11 +12,11 @@ import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import type { QuoteDocumentTexts } from '../../../src/forms/quote/quote-texts-type.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
+import { countMail, mailboxOf } from '../../lib/mail/mail-queue.ts';
 import type { Allowance, Attempt } from '../../lib/store/attempts.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { moneyText } from '../../lib/mail/formats.ts';
+import { moneyText } from '../../lib/mail/letter.ts';
 import type { ApplicantMails } from '../requests/case/applicant-mail.ts';
 import { readCourses } from '../courses/course-store.ts';
 import type {

@@ -7,9 +7,15 @@ import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import { mailableEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Locale, Localised } from '../../../src/lib/locale.ts';
-import { dateText } from '../../lib/mail/formats.ts';
-import { harmless } from '../../lib/mail/harmless.ts';
-import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import {
+  type Block,
+  dateText,
+  type Fact,
+  harmless,
+  type Letter,
+  letterHtml,
+  letterText,
+} from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import { type ApplicantMails, requestAddress } from '../requests/case/applicant-mail.ts';
 import type { Quotation } from './quotation.ts';

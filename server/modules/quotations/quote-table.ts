@@ -4,9 +4,7 @@ import { quoteTexts } from '../../../src/forms/quote/quote-texts.ts';
 import type { QuoteDocumentTexts } from '../../../src/forms/quote/quote-texts-type.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Cents } from '../../../src/lib/money.ts';
-import { moneyText } from '../../lib/mail/formats.ts';
-import { type Html, html } from '../../lib/mail/html.ts';
-import type { Block } from '../../lib/mail/letter.ts';
+import { type Block, type Html, html, moneyText } from '../../lib/mail/letter.ts';
 import type { Quotation } from './quotation.ts';
 
 /** Returns the courses with their prices and the totals, in one language. */

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StaffQuotationAnswer } from '../../../src/contracts/staff-quotations.ts';
 import { isReviewer } from '../../../src/contracts/roles.ts';
-import { keyOf } from '../../lib/http/idempotency-key.ts';
-import { sendCompressed } from '../../lib/http/compressed.ts';
-import { withVersion } from '../../lib/http/if-match.ts';
-import { acceptUnreadJson } from '../../lib/http/unread-json.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { keyOf, withVersion } from '../../lib/http/headers.ts';
+import { sendCompressed } from '../../lib/http/answer.ts';
+import { acceptUnreadJson } from '../../lib/http/json-bodies.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import { audit } from '../accounts/audit.ts';
 import { authorized, guard, type Principal, principalIn } from '../accounts/authorize.ts';
 import { isoNow } from '../accounts/service.ts';

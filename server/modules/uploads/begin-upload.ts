@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../lib/limits/submission-limits.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import type { RequestedUpload } from './upload-metadata.ts';
 import type { UploadRecord } from './upload-store.ts';
 import { giveUpEmpty, removeUpload, type Uploads } from './uploads.ts';

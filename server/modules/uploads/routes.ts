@@ -9,11 +9,10 @@ import {
   tusVersion,
   uploadsPath,
 } from '../../../src/contracts/uploads.ts';
-import { announcedLength } from '../../lib/http/announced-length.ts';
+import { announcedLength } from '../../lib/http/headers.ts';
 import { senderKey, senderOf } from '../../lib/http/sender.ts';
 import { limits } from '../../lib/limits/submission-limits.ts';
-import { Refused } from '../../lib/problems/refused.ts';
-import type { Refusal } from '../../lib/problems/refusal.ts';
+import { type Refusal, Refused } from '../../lib/problems/refusal.ts';
 import { isDiskFull, untilRoom } from '../../lib/store/store-errors.ts';
 import { beginUpload } from './begin-upload.ts';
 import { uploadBody } from './upload-body.ts';

@@ -1,7 +1,7 @@
 import { Metadata } from '@tus/server';
 import { creationMetadata, type UploadBinding } from '../../../src/contracts/uploads.ts';
 import { limits } from '../../lib/limits/submission-limits.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import type { UploadRecord } from './upload-store.ts';
 
 export interface RequestedUpload extends UploadBinding {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Bucket } from '../../lib/files/s3-bucket.ts';
-import type { Room } from '../../lib/room/room.ts';
-import type { SentToday } from '../../lib/room/sent-today.ts';
+import type { Room, SentToday } from '../../lib/room/room.ts';
 import type { Leases } from '../../lib/store/leases.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { isoAt, type Work } from '../../lib/jobs/job-lane.ts';

@@ -11,10 +11,10 @@ import {
 } from '../../../../src/contracts/schemas/results.ts';
 import type { FileStore } from '../../../lib/files/file-store.ts';
 import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
-import { localeOf } from '../../../lib/http/language.ts';
+import { localeOf } from '../../../lib/http/headers.ts';
 import { senderOf } from '../../../lib/http/sender.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
-import { toBeSaved } from '../../../lib/http/attachment.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
+import { toBeSaved } from '../../../lib/http/answer.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import { submissionIdIn } from '../case/locked-case.ts';
 import { readStored } from '../intake/stored-files.ts';

@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import { fileIdOf } from '../../../../src/contracts/cases.ts';
 import { folded } from '../../../../src/lib/folded-text.ts';
-import { pathAt } from '../../../lib/files/file-store.ts';
-import type { ReceivedFile } from '../../../lib/files/received-file.ts';
+import { pathAt, type ReceivedFile } from '../../../lib/files/file-store.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { addToSearch } from '../case/search-text.ts';
 import { typeOf } from '../intake/faults.ts';

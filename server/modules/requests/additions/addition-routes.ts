@@ -1,13 +1,11 @@
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerProblem } from '../../../lib/http/answer-problem.ts';
+import { answerProblem } from '../../../lib/http/answer.ts';
 import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
-import { keyOf } from '../../../lib/http/idempotency-key.ts';
-import { localeOf } from '../../../lib/http/language.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
-import { placeOf } from '../../../lib/store/ids.ts';
-import { isErased } from '../../../lib/store/tombstones.ts';
+import { keyOf, localeOf } from '../../../lib/http/headers.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
+import { isErased, placeOf } from '../../../lib/store/ids.ts';
 import {
   type IntakeDependencies,
   receive,

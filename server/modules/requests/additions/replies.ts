@@ -5,7 +5,7 @@ import { checkFile } from '../../../../src/form/file-check.ts';
 import type { FileField } from '../../../../src/form/form.ts';
 import type { Refusal } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import type { ReceivedFile } from '../../../lib/files/received-file.ts';
+import type { ReceivedFile } from '../../../lib/files/file-store.ts';
 import { limits } from '../../../lib/limits/submission-limits.ts';
 import { applicant } from '../case/events.ts';
 import { noteActivity } from '../case/change-case.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerProblem } from '../../../lib/http/answer-problem.ts';
-import { keyOf } from '../../../lib/http/idempotency-key.ts';
-import type { Staging } from '../../../lib/files/staging.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { answerProblem } from '../../../lib/http/answer.ts';
+import { keyOf } from '../../../lib/http/headers.ts';
+import type { Staging } from '../../../lib/files/file-store.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import { audit } from '../../accounts/audit.ts';
 import { principalIn } from '../../accounts/authorize.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Locale } from '../../../../src/lib/locale.ts';
 import { fill } from '../../../../src/lib/fill.ts';
-import type { Staging } from '../../../lib/files/staging.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import type { Staging } from '../../../lib/files/file-store.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { ApplicantMails } from '../case/applicant-mail.ts';

@@ -6,10 +6,10 @@ import { mailableEmail } from '../../../../src/lib/email.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import { isLocale, type Locale, type Localised } from '../../../../src/lib/locale.ts';
 import { unreachable } from '../../../../src/lib/unreachable.ts';
-import { harmless } from '../../../lib/mail/harmless.ts';
 import {
   type Block,
   type Fact,
+  harmless,
   type Letter,
   type Letterhead,
   letterHtml,

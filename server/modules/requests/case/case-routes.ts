@@ -14,9 +14,9 @@ import {
   verdictRequest,
 } from '../../../../src/contracts/schemas/cases.ts';
 import { isReviewer } from '../../../../src/contracts/roles.ts';
-import { withVersion } from '../../../lib/http/if-match.ts';
-import { acceptUnreadJson, bodyAs } from '../../../lib/http/unread-json.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { withVersion } from '../../../lib/http/headers.ts';
+import { acceptUnreadJson, bodyAs } from '../../../lib/http/json-bodies.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { audit } from '../../accounts/audit.ts';
 import { authorized, guard, type Principal, principalIn } from '../../accounts/authorize.ts';

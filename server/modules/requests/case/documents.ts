@@ -11,7 +11,7 @@ import type { Form } from '../../../../src/form/form-texts.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { RequestFields } from './stored-request.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 
 /** The newest file that the applicant sent under one name on the wire. */
 export interface NewestDocument {

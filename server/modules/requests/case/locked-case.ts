@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import { holdsFor, ifMatchOf } from '../../../lib/http/if-match.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { holdsFor, ifMatchOf } from '../../../lib/http/headers.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { Principal } from '../../accounts/authorize.ts';
 import type { AccountService } from '../../accounts/service.ts';

@@ -6,9 +6,9 @@ import {
   submissionsAddress,
 } from '../../../../src/contracts/staff-submissions.ts';
 import type { FileStore } from '../../../lib/files/file-store.ts';
-import { sendCompressed } from '../../../lib/http/compressed.ts';
-import { withVersion } from '../../../lib/http/if-match.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { sendCompressed, toBeSaved } from '../../../lib/http/answer.ts';
+import { withVersion } from '../../../lib/http/headers.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import { audit } from '../../accounts/audit.ts';
 import { authorized } from '../../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../../accounts/service.ts';
@@ -16,7 +16,6 @@ import { readRequest, storedFile } from './read-request.ts';
 import { readList } from './read-list.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './staff-calls.ts';
 import { readStored } from '../intake/stored-files.ts';
-import { toBeSaved } from '../../../lib/http/attachment.ts';
 import { listFilterIn } from './list-query.ts';
 
 /** Query of a call without parameters, whose answer is the same as before parameters were introduced. */

@@ -2,7 +2,7 @@ import type { ReceiptAnswer } from '../../../../src/contracts/receipt.ts';
 import type { Form } from '../../../../src/form/form-texts.ts';
 import type { FormId } from '../../../../src/forms/index.ts';
 import type { Locale } from '../../../../src/lib/locale.ts';
-import type { Staging } from '../../../lib/files/staging.ts';
+import type { Staging } from '../../../lib/files/file-store.ts';
 import type { Sender } from '../../../lib/http/sender.ts';
 import type { NewMail } from '../../../lib/mail/mail-queue.ts';
 import type { Fault } from '../../../lib/problems/refusal.ts';

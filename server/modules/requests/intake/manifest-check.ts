@@ -1,5 +1,5 @@
 import { type ManifestLine, manifestPart, parseManifest } from '../../../../src/contracts/manifest.ts';
-import type { ReceivedFile } from '../../../lib/files/received-file.ts';
+import type { ReceivedFile } from '../../../lib/files/file-store.ts';
 import { limits } from '../../../lib/limits/submission-limits.ts';
 import type { ManifestDifference, Refusal } from '../../../lib/problems/refusal.ts';
 import type { UploadedFile } from '../../uploads/stage-uploads.ts';

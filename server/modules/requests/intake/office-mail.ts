@@ -5,19 +5,19 @@ import type { AnyFieldTexts, Form } from '../../../../src/form/form-texts.ts';
 import type { Values } from '../../../../src/form/values.ts';
 import { mailableEmail } from '../../../../src/lib/email.ts';
 import type { Locale, Localised } from '../../../../src/lib/locale.ts';
-import { dateTimeText } from '../../../lib/mail/formats.ts';
-import { harmless } from '../../../lib/mail/harmless.ts';
-import { inOfficeLanguages } from '../../../lib/mail/in-office-languages.ts';
 import {
   type Block,
+  dateTimeText,
   type Fact,
+  harmless,
+  inOfficeLanguages,
   type Letter,
   type Letterhead,
   letterHtml,
   letterText,
+  subjectOf,
 } from '../../../lib/mail/letter.ts';
 import type { NewMail } from '../../../lib/mail/mail-queue.ts';
-import { subjectOf } from '../../../lib/mail/subject.ts';
 import { type Applicant, applicantIn } from './applicant.ts';
 import type { NewRequest } from './new-request.ts';
 

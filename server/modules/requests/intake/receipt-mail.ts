@@ -2,9 +2,8 @@ import type { Transaction } from 'kysely';
 import { isFeedback, isQuoted } from '../../../../src/forms/index.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import type { Sender } from '../../../lib/http/sender.ts';
-import { dateTimeText } from '../../../lib/mail/formats.ts';
-import type { Fact } from '../../../lib/mail/letter.ts';
-import { countMail, mailboxOf } from '../../../lib/mail/mail-limits.ts';
+import { dateTimeText, type Fact } from '../../../lib/mail/letter.ts';
+import { countMail, mailboxOf } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import {
   type Addressee,

@@ -1,4 +1,4 @@
-import type { ReceivedFile } from '../../../lib/files/received-file.ts';
+import type { ReceivedFile } from '../../../lib/files/file-store.ts';
 
 /** Everything that has arrived, not yet checked. */
 export interface Received {

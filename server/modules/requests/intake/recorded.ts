@@ -1,6 +1,6 @@
 import type { FileStore } from '../../../lib/files/file-store.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
-import { isErased } from '../../../lib/store/tombstones.ts';
+import { isErased } from '../../../lib/store/ids.ts';
 import type { RecordedRequests } from '../../uploads/uploads.ts';
 import { isFileStored } from './stored-files.ts';
 

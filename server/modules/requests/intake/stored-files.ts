@@ -1,10 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { ExpressionBuilder } from 'kysely';
 import { unreachable } from '../../../../src/lib/unreachable.ts';
-import type { FileStore } from '../../../lib/files/file-store.ts';
-import type { ReceivedFile } from '../../../lib/files/received-file.ts';
-import type { Staging } from '../../../lib/files/staging.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import type { FileStore, ReceivedFile, Staging } from '../../../lib/files/file-store.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import type { OwnId } from '../../../lib/store/ids.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
