@@ -8,9 +8,8 @@ import { release } from './lib/settings/release.ts';
 import type { Fact, KnownFacts } from './lib/store/store-facts.ts';
 import { type Database, poolOf } from './lib/store/open-database.ts';
 import type { Health } from './modules/health/health.ts';
-import { countAnswers, countSubmissions } from './modules/metrics/answers.ts';
+import { countAnswers, countSubmissions, metricsRoute } from './modules/metrics/routes.ts';
 import { openRegistry, type Registry, type Sample } from './modules/metrics/registry.ts';
-import { metricsRoute } from './modules/metrics/routes.ts';
 import type { UploadStore } from './modules/uploads/upload-store.ts';
 
 export interface MetricsSources {

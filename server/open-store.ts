@@ -11,10 +11,9 @@ import { type KnownFacts, openGeneration, openKnownFacts } from './lib/store/sto
 import { type Leases, openLeases } from './lib/store/leases.ts';
 import { fillWhenEmpty } from './modules/courses/course-store.ts';
 import { firstCourses } from './modules/courses/course-file.ts';
-import { sweepErased } from './modules/people/erased-files.ts';
+import { sweepErased } from './modules/people/erase-person.ts';
 import { fillListing } from './modules/requests/intake/listing.ts';
-import { recordedRequests } from './modules/requests/intake/recorded.ts';
-import { isDirectoryNamed } from './modules/requests/intake/recorded.ts';
+import { isDirectoryNamed, recordedRequests } from './modules/requests/intake/stored-files.ts';
 import { uploadLimits } from './modules/uploads/upload-limits.ts';
 import { openUploads, recountSent, sweepUploads, type Uploads } from './modules/uploads/uploads.ts';
 import type { ServerOptions } from './server-options.ts';

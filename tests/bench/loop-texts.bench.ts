@@ -9,8 +9,7 @@ import { bundleName, fileNames } from '../../server/modules/bundles/bundled-requ
 import { readCourseFile } from '../../server/modules/courses/course-file.ts';
 import { displayName } from '../../server/modules/requests/intake/received.ts';
 import { fingerprintOf } from '../../server/lib/store/ids.ts';
-import { listingOf } from '../../server/modules/requests/intake/listing.ts';
-import { oneLine } from '../../server/modules/requests/intake/applicant.ts';
+import { listingOf, oneLine } from '../../server/modules/requests/intake/listing.ts';
 import { validateSent } from '../../src/form/validate.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import { brandFrom } from '../../src/lib/brand.ts';

@@ -7,7 +7,7 @@ import { uploadLimits } from '../../server/modules/uploads/upload-limits.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { ServerOptions } from '../../server/server-options.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
-import { recordedRequests } from '../../server/modules/requests/intake/recorded.ts';
+import { recordedRequests } from '../../server/modules/requests/intake/stored-files.ts';
 import { openUploads, sweepEmptyUploads } from '../../server/modules/uploads/uploads.ts';
 import type { UploadBinding } from '../../src/contracts/uploads.ts';
 import { databases, useDatabase } from '../support/databases.ts';

@@ -13,7 +13,7 @@ import * as addition from '../../server/modules/requests/additions/addition-limi
 import * as backup from '../../server/modules/backup/backup-limits.ts';
 import * as bundle from '../../server/modules/bundles/bundle-limits.ts';
 import * as quote from '../../server/modules/quotations/quote-limits.ts';
-import * as receipt from '../../server/modules/requests/intake/receipt-mail-limits.ts';
+import * as receipt from '../../server/modules/requests/intake/request-mails.ts';
 import * as upload from '../../server/modules/uploads/upload-limits.ts';
 import { textOf } from '../support/source-files.ts';
 

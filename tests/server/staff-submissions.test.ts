@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { attachment } from '../../server/lib/http/answer.ts';
-import { submissionCall, submissionsCall } from '../../server/modules/requests/desk/staff-calls.ts';
+import { submissionCall, submissionsCall } from '../../server/modules/requests/desk/staff-routes.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import {
   submissionFilePath,

@@ -90,7 +90,7 @@ export interface SubmissionTable {
   /** Folded for searching (listing.ts). */
   readonly search_text: string | null;
   /**
-   * The reference under which it was received before a restore, as its sender says (reference.ts); null: none is known.
+   * The reference under which it was received before a restore, as its sender says (intake/record.ts); null: none is known.
    */
   readonly former_reference: string | null;
 }

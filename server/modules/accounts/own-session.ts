@@ -7,7 +7,7 @@ import { passwordFault } from '../../lib/passwords/passwords.ts';
 import { Refused } from '../../lib/problems/refusal.ts';
 import { countAttempt, refundAttempt } from '../../lib/store/attempts.ts';
 import { passwordCall, renewCall } from './account-calls.ts';
-import { accountTexts } from './account-texts.ts';
+import { accountTexts } from './account-mail.ts';
 import { audit } from './audit.ts';
 import { authorized, guard, type Principal, principalIn } from './authorize.ts';
 import type { AccountService } from './service.ts';

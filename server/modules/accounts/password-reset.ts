@@ -5,8 +5,8 @@ import { addMail, countMail, mailboxOf } from '../../lib/mail/mail-queue.ts';
 import { type Attempt, countAttempt } from '../../lib/store/attempts.ts';
 import { accountMailLimits } from './account-limits.ts';
 import { accountMail } from './account-mail.ts';
-import { isKnownSender } from './known-senders.ts';
-import { hashOfSecret, newSecret } from './secrets.ts';
+import { isKnownSender } from './login.ts';
+import { hashOfSecret, newSecret } from './tokens.ts';
 import { type AccountService, isoNow } from './service.ts';
 import { setPassword, userByEmail } from './users.ts';
 

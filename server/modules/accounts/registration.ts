@@ -6,7 +6,7 @@ import { type Attempt, countAttempt } from '../../lib/store/attempts.ts';
 import { accountMailLimits } from './account-limits.ts';
 import { accountMail } from './account-mail.ts';
 import type { Credentials } from './login.ts';
-import { hashOfSecret, newSecret } from './secrets.ts';
+import { hashOfSecret, newSecret } from './tokens.ts';
 import { type AccountService, isoNow } from './service.ts';
 import { addUser, userByEmail, usernameOf } from './users.ts';
 

@@ -26,7 +26,7 @@ import {
   resetEmailCall,
   resetPasswordCall,
 } from './account-calls.ts';
-import { type AccountTexts, accountTexts } from './account-texts.ts';
+import { type AccountTexts, accountTexts } from './account-mail.ts';
 import { audit } from './audit.ts';
 import { authorized } from './authorize.ts';
 import { type LoginResult, login, welcome } from './login.ts';

@@ -5,7 +5,7 @@ import { localeOf } from '../../lib/http/headers.ts';
 import { acceptUnreadJson, bodyAs } from '../../lib/http/json-bodies.ts';
 import { Refused } from '../../lib/problems/refusal.ts';
 import { secondFactorCall, secondFactorStateCall } from './account-calls.ts';
-import { accountTexts } from './account-texts.ts';
+import { accountTexts } from './account-mail.ts';
 import { audit } from './audit.ts';
 import { authorized, guard, type Principal, principalIn } from './authorize.ts';
 import { refuseWrongPassword } from './own-session.ts';

@@ -28,7 +28,7 @@ import {
 import { removeSecondFactor } from './second-factor.ts';
 import { accountMailLimits } from './account-limits.ts';
 import { accountMail } from './account-mail.ts';
-import { hashOfSecret, newSecret } from './secrets.ts';
+import { hashOfSecret, newSecret } from './tokens.ts';
 
 export async function userRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
   app.get(

@@ -206,7 +206,7 @@ async function refuseOtherRows(db: Database, manifest: Manifest): Promise<void> 
 
 /**
  * Records the skipped references: a sender who repeats a lost request may name the reference that it had
- * (reference.ts).
+ * (intake/record.ts).
  */
 async function leaveOutReferences(db: Database, count: number): Promise<void> {
   for (const form of formIds) {

@@ -1,7 +1,7 @@
 import { bundleRoute, bundlesPath, downloadPath, exportPath } from '../../../src/contracts/downloads.ts';
 import { ticketAnswer } from '../../../src/contracts/schemas/downloads.ts';
 import type { Call } from '../../lib/http/call.ts';
-import { submissionsCall } from '../requests/desk/staff-calls.ts';
+import { submissionsCall } from '../requests/desk/staff-routes.ts';
 import { bundleLimits } from './bundle-limits.ts';
 
 const refusals = {

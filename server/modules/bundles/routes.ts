@@ -14,7 +14,7 @@ import { countAttempt } from '../../lib/store/attempts.ts';
 import { audit } from '../accounts/audit.ts';
 import { guard, principalIn } from '../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../accounts/service.ts';
-import { submissionIdIn } from '../requests/case/locked-case.ts';
+import { submissionIdIn } from '../requests/case/change-case.ts';
 import { filterIn } from '../requests/desk/list-query.ts';
 import { selectedIds } from '../requests/desk/case-filter.ts';
 import { userOf } from '../accounts/users.ts';
@@ -30,8 +30,7 @@ import {
 import { bundleLimits, ticketLifetime } from './bundle-limits.ts';
 import { type BundledRequest, readBundled } from './bundled-request.ts';
 import { exportCsv } from './export-csv.ts';
-import { type OneBundleEach, oneBundleEach } from './one-bundle-each.ts';
-import { streamBundle } from './stream-bundle.ts';
+import { type OneBundleEach, oneBundleEach, streamBundle } from './stream-bundle.ts';
 
 interface BundleService extends AccountService {
   readonly files: FileStore;

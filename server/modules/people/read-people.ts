@@ -6,7 +6,7 @@ import { dollarsOf } from '../../../src/lib/money.ts';
 import { Refused } from '../../lib/problems/refusal.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { PersonTable } from '../../lib/store/office-tables.ts';
-import { likeWord, searchRequests } from '../requests/desk/search-requests.ts';
+import { likeWord, searchRequests } from '../requests/desk/case-filter.ts';
 import { bareNumber } from './person-rows.ts';
 
 interface PeopleFilter {

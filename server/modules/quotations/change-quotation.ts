@@ -23,13 +23,19 @@ import {
   mailApplicant,
   requestAddress,
 } from '../requests/case/applicant-mail.ts';
-import { type CaseRow, lockCase, writeChange } from '../requests/case/change-case.ts';
-import { type Actor, addEvent, type NewEvent } from '../requests/case/events.ts';
-import { actorOf, lockMatching } from '../requests/case/locked-case.ts';
-import { quoteTable } from './quote-table.ts';
+import {
+  type Actor,
+  actorOf,
+  addEvent,
+  type CaseRow,
+  lockCase,
+  lockMatching,
+  type NewEvent,
+  writeChange,
+} from '../requests/case/change-case.ts';
+import { quoteMail, quoteTable } from './quote-mail.ts';
 import { storedQuotation } from './stored-quotation.ts';
 import { quoteMailLimits } from './quote-limits.ts';
-import { quoteMail } from './quote-mail.ts';
 
 type QuotationRow = Pick<QuotationTable, 'id' | 'submission_id' | 'status' | 'expires_at'>;
 

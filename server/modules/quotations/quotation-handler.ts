@@ -19,14 +19,8 @@ import type { Tables } from '../../lib/store/tables.ts';
 import { moneyText } from '../../lib/mail/letter.ts';
 import type { ApplicantMails } from '../requests/case/applicant-mail.ts';
 import { readCourses } from '../courses/course-store.ts';
-import type {
-  FormHandler,
-  FormSideEffects,
-  Prepared,
-  RequestContext,
-} from '../requests/intake/form-handler.ts';
-import { applicantOf, type Quotation, quotationOf } from './quotation.ts';
-import { writeQuotation } from './stored-quotation.ts';
+import type { FormHandler, FormSideEffects, Prepared, RequestContext } from '../requests/intake/record.ts';
+import { applicantOf, type Quotation, quotationOf, writeQuotation } from './stored-quotation.ts';
 import { mailCeilingWindow, quoteMailLimits } from './quote-limits.ts';
 import { quoteMail } from './quote-mail.ts';
 import { codeMail, issueCode, type Issued, writeVerification } from './verification.ts';

@@ -24,7 +24,7 @@ import type { Call } from '../../lib/http/call.ts';
 import { answerProblem } from '../../lib/http/answer.ts';
 import { parseJsonBodies } from '../../lib/http/json-bodies.ts';
 import { localeOf } from '../../lib/http/headers.ts';
-import type { Quotation } from './quotation.ts';
+import type { Quotation } from './stored-quotation.ts';
 import { quoteMailTexts } from './quote-mail.ts';
 
 /** Rulings Q-12: six digits, five tries, 15 minutes. */

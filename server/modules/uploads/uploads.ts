@@ -6,11 +6,10 @@ import type { Database } from '../../lib/store/open-database.ts';
 import { isoAt, type Work } from '../../lib/jobs/job-lane.ts';
 import { abandonedAfter, type UploadLimits } from './upload-limits.ts';
 import { sharedLocks, type UploadLocks, uploadLocks } from './upload-locks.ts';
-import type { RequestedUpload } from './upload-metadata.ts';
+import type { RequestedUpload, UploadRecord, UploadStore } from './upload-store.ts';
 import { isIn, type UploadShare, uploadShare } from './upload-share.ts';
 import { openDiskUploadStore } from './disk-upload-store.ts';
 import { sharedUploadStore } from './shared-upload-store.ts';
-import type { UploadRecord, UploadStore } from './upload-store.ts';
 
 /** Facts about recorded submissions; supplied by the module of submissions. */
 export interface RecordedRequests {

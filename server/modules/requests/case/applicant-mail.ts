@@ -18,8 +18,14 @@ import {
 import { addMail } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { CaseRow } from './change-case.ts';
-import { fileFieldsOf, isWanted, type NewestDocument, newestDocuments } from './documents.ts';
-import { storedRequest, type StoredRequest } from './stored-request.ts';
+import {
+  fileFieldsOf,
+  isWanted,
+  type NewestDocument,
+  newestDocuments,
+  storedRequest,
+  type StoredRequest,
+} from './documents.ts';
 
 /** Texts of mails to applicants about a received request; {names} are filled in. */
 interface ApplicantMailTexts {

@@ -12,12 +12,17 @@ import type { Tables } from '../../../lib/store/tables.ts';
 import { type Block, harmless, type Letter, letterHtml, letterText } from '../../../lib/mail/letter.ts';
 import { audit } from '../../accounts/audit.ts';
 import { guard, principalIn } from '../../accounts/authorize.ts';
-import { isoNow } from '../../accounts/service.ts';
+import { type AccountService, isoNow } from '../../accounts/service.ts';
 import { type Addressee, addresseeOf, type ApplicantMails, requestAddress } from './applicant-mail.ts';
 import { messagesCall, notesCall } from './case-calls.ts';
-import { lockCase } from './change-case.ts';
-import { actorOf, type CaseService, submissionIdIn } from './locked-case.ts';
-import { addMessage, addNote, messagesOf, type NewWords, notesOf } from './notes-and-messages.ts';
+import { actorOf, lockCase, submissionIdIn } from './change-case.ts';
+import { addMessage, addNote, messagesOf, type NewWords, notesOf } from './correspondence.ts';
+
+export interface CaseService extends AccountService {
+  readonly mails: ApplicantMails;
+  /** Takes a message with files in the same way as what applicants send. The principal has been checked before. */
+  takeMessageWithFiles(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
 
 /** Notes and messages only add, so they need no If-Match and leave the version unchanged. */
 export function noteRoute(scope: FastifyInstance, service: CaseService): void {

@@ -9,13 +9,16 @@ import type { Fault } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { ApplicantMails } from '../case/applicant-mail.ts';
 import { faultsOf, type FormVersions, typeOf, valuesOf } from './faults.ts';
-import type { FormHandler, FormSideEffects, Prepared } from './form-handler.ts';
-import { checkManifest } from './manifest-check.ts';
-import type { MailAbout } from './office-mail.ts';
-import { mailReceipt } from './receipt-mail.ts';
-import type { Received } from './received.ts';
-import { type SideEffects, writeAll } from './record.ts';
-import type { NewRequest } from './new-request.ts';
+import {
+  type FormHandler,
+  type FormSideEffects,
+  type NewRequest,
+  type Prepared,
+  type SideEffects,
+  writeAll,
+} from './record.ts';
+import { checkManifest, type Received } from './received.ts';
+import { type MailAbout, mailReceipt } from './request-mails.ts';
 import {
   type RecordingResult,
   answerOfFirst,
