@@ -11,7 +11,7 @@ import { buildClientIfNeeded } from './build-client.ts';
 import { openDemoLink } from './demo-link.ts';
 import { demoRequest } from './demo-requests.ts';
 import { sail } from './demo-ship.ts';
-import { stopWithOneLine } from './stop-with-one-line.ts';
+import { stopWithOneLine } from './project.ts';
 
 const requests = 200;
 const second = 1000;

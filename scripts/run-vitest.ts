@@ -3,7 +3,22 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { programPath, root } from './project.ts';
 import { runAloud } from './run-program.ts';
-import { oneFailed, type Tally } from './tally.ts';
+
+/** Numbers of passed and failed tests; a skipped test counts as failed. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export const onePassed: Tally = { passed: 1, failed: 0 };
+export const oneFailed: Tally = { passed: 0, failed: 1 };
+
+export function sum(tallies: readonly Tally[]): Tally {
+  return {
+    passed: tallies.reduce((total, { passed }) => total + passed, 0),
+    failed: tallies.reduce((total, { failed }) => total + failed, 0),
+  };
+}
 
 export interface VitestOptions {
   readonly parameters?: readonly string[];

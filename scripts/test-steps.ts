@@ -1,11 +1,62 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { firstLane, serverFilesOfSecondLane } from './lanes.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { programPath, root } from './project.ts';
 import { runQuietly } from './run-program.ts';
-import { runVitest } from './run-vitest.ts';
-import { oneFailed, onePassed, type Tally } from './tally.ts';
+import { oneFailed, onePassed, runVitest, type Tally } from './run-vitest.ts';
+
+/**
+ * The browser tests of `npm test`: the most common user journeys, each once. All other browser tests are the second
+ * lane, `npm run test:all`, and a new one belongs there until it is named here (docs/decisions/043).
+ */
+export const firstLane: readonly string[] = [
+  'courses',
+  'installing',
+  'keyboard',
+  'liberian-keyboard',
+  'offline-to-api',
+  'side-menu',
+  'staff-sign-in',
+  'two-tabs',
+];
+
+/**
+ * Server tests of the second lane: commands, and servers in processes of their own, which take seconds to start;
+ * floods, long stories, and each call checked against its description. All others are in the first.
+ */
+export const serverFilesOfSecondLane: readonly string[] = [
+  'tests/loopback/exactly-once.test.ts',
+  'tests/loopback/random-faults.test.ts',
+  'tests/loopback/restored-server.test.ts',
+  'tests/loopback/strangers.test.ts',
+  'tests/server/api-docs.test.ts',
+  'tests/server/backup.test.ts',
+  'tests/server/bounces.test.ts',
+  'tests/server/built-server.test.ts',
+  'tests/server/command-line.test.ts',
+  'tests/server/corrections.test.ts',
+  'tests/server/demo-data.test.ts',
+  'tests/server/demo.test.ts',
+  'tests/server/failing-commits.test.ts',
+  'tests/server/file-store.test.ts',
+  'tests/server/first-account.test.ts',
+  'tests/server/flooded-process.test.ts',
+  'tests/server/floods.test.ts',
+  'tests/server/many-servers.test.ts',
+  'tests/server/move.test.ts',
+  'tests/server/private-files.test.ts',
+  'tests/server/proof.test.ts',
+  'tests/server/quotations.test.ts',
+  'tests/server/recipes.test.ts',
+  'tests/server/s3.test.ts',
+  'tests/server/shutdown.test.ts',
+  'tests/server/store-sweep.test.ts',
+  'tests/server/two-servers.test.ts',
+  'tests/server/uploads-killed-server.test.ts',
+  'tests/server/uploads-links.test.ts',
+  'tests/server/uploads-memory.test.ts',
+  'tests/server/user-command.test.ts',
+];
 
 const serverFolders = ['fuzz', 'loopback', 'server'];
 const folders = { server: serverFolders, others: ['browser', 'budget', 'fleet', 'ways', ...serverFolders] };

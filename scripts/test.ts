@@ -1,5 +1,5 @@
 // Runs every check. Continues after a failure, and ends with one line: N passed, N failed.
-import { oneFailed, sum, type Tally } from './tally.ts';
+import { oneFailed, sum, type Tally } from './run-vitest.ts';
 import {
   browserTests,
   budgets,

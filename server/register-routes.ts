@@ -25,7 +25,7 @@ import type { CaseService } from './modules/requests/case/message-routes.ts';
 import { courseImportRoutes, coursesRoute } from './modules/courses/routes.ts';
 import { type Health, healthRoute } from './modules/health/health.ts';
 import { quotationHandler } from './modules/quotations/quotation-handler.ts';
-import { verificationsPerMinute } from './modules/quotations/quote-limits.ts';
+import { verificationsPerMinute } from './modules/quotations/quote-mail.ts';
 import { staffQuotationRoutes } from './modules/quotations/staff-routes.ts';
 import { verificationRoute } from './modules/quotations/verification.ts';
 import { peopleRoutes } from './modules/people/routes.ts';

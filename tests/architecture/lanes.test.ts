@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { firstLane, serverFilesOfSecondLane } from '../../scripts/lanes.ts';
+import { firstLane, serverFilesOfSecondLane } from '../../scripts/test-steps.ts';
 
 test('each name of the first lane is a browser test, once', () => {
   const missing = firstLane.filter((name) => !existsSync(`tests/browser/${name}.test.ts`));

@@ -1,8 +1,7 @@
 import { test } from 'vitest';
 import { attachment } from '../../server/lib/http/answer.ts';
 import { limits } from '../../server/lib/limits/submission-limits.ts';
-import { bounceLimits } from '../../server/lib/mail/bounce-limits.ts';
-import { bounceIn, mayBeReport } from '../../server/lib/mail/delivery-report.ts';
+import { bounceIn, bounceLimits, mayBeReport } from '../../server/lib/mail/delivery-report.ts';
 import { harmless, type Letter, letterHtml, letterText } from '../../server/lib/mail/letter.ts';
 import { answersPdf } from '../../server/modules/bundles/answers-pdf.ts';
 import { bundleName, fileNames } from '../../server/modules/bundles/bundled-request.ts';

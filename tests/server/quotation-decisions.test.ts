@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { type Decision, decideQuotation } from '../../server/modules/quotations/change-quotation.ts';
-import { quoteMailLimits } from '../../server/modules/quotations/quote-limits.ts';
+import { quoteMailLimits } from '../../server/modules/quotations/quote-mail.ts';
 import { Refused } from '../../server/lib/problems/refusal.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import { acceptancePath, withdrawalPath } from '../../src/contracts/cases.ts';

@@ -1,10 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { headBytes } from '../../../src/form/file-type.ts';
-import { FilesAway } from '../store/commit-in-doubt.ts';
-import { isDiskFull } from '../store/store-errors.ts';
 
 /**
  * Stores the files of submissions, under names that no sender chose, in DATA_DIR/files or in the bucket of FILES_URL. A
@@ -97,25 +92,6 @@ export interface Staging {
   pathFor(position: number): Promise<string>;
   /** Deletes what was not kept, as far as possible: the next start clears the rest. Idempotent. */
   discard(): Promise<void>;
-}
-
-/** @param isFlushed see Staging */
-export function openStaging(temporary: string, isFlushed: boolean): Staging {
-  const attempt = randomUUID();
-  const directory = join(temporary, attempt);
-  return {
-    attempt,
-    directory,
-    isFlushed,
-    async pathFor(position) {
-      await mkdir(directory, { recursive: true }).catch((cause: unknown) => {
-        throw isDiskFull(cause) ? cause : new FilesAway('No place for files', { cause });
-      });
-      return join(directory, String(position));
-    },
-    // A failed clean-up must not turn a committed answer into an error.
-    discard: () => rm(directory, { recursive: true, force: true }).catch(() => undefined),
-  };
 }
 
 export interface ReceivedFile {

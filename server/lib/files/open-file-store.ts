@@ -3,11 +3,10 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { BucketLocation } from '../settings/files-url.ts';
-import { clearStaged, makeWritable, nameFrom, openDiskFileStore } from './disk-file-store.ts';
+import { clearStaged, makeWritable, nameFrom, openDiskFileStore, openStaging } from './disk-file-store.ts';
 import {
   type FileStore,
   type ListedFile,
-  openStaging,
   type StagedFile,
   type Staging,
   type StoredFiles,

@@ -52,7 +52,7 @@ export interface JobLane {
 }
 
 /** Milliseconds for which jobs of a dead server stay leased. */
-export const leaseTime = 120_000;
+const leaseTime = 120_000;
 const renewEvery = 30_000;
 
 const firstWait = 30_000;
@@ -64,7 +64,7 @@ export function waitAfter(tries: number): number {
 }
 
 /** Maximum milliseconds between two looks: nobody announces the jobs left by a dead server. */
-export const longestPause = 30_000;
+const longestPause = 30_000;
 
 /** Milliseconds until the next look. */
 export function waitUntil(due: string | undefined, now: number): number {

@@ -6,8 +6,7 @@ import { inWorker } from '../process/in-worker.ts';
 import type { MailboxLocation } from '../settings/bounces-url.ts';
 import type { Database } from '../store/open-database.ts';
 import { readFact, writeFact } from '../store/store-facts.ts';
-import { bounceLimits } from './bounce-limits.ts';
-import { type bounceIn, mayBeReport } from './delivery-report.ts';
+import { type bounceIn, bounceLimits, mayBeReport } from './delivery-report.ts';
 import { noteBounce } from './mail-queue.ts';
 
 export interface BounceReading {
@@ -109,7 +108,7 @@ interface Mailbox {
 }
 
 /** The message consists of codes alone: a server's own words may repeat addresses. */
-export class MailboxError extends Error {
+class MailboxError extends Error {
   constructor(cause: unknown) {
     super(`The mailbox of BOUNCES_URL cannot be read: ${codeOf(cause)}`);
     this.name = 'MailboxError';

@@ -6,7 +6,7 @@ import { dayOf, type Done, nextDaily, type Work } from '../../lib/jobs/job-lane.
 import { type Block, dateTimeText, type Letterhead, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import { addMail, type NewMail } from '../../lib/mail/mail-queue.ts';
 import { type Fact, readFact, writeFact } from '../../lib/store/store-facts.ts';
-import { backupOldAfter, proofOldAfter } from './backup-limits.ts';
+import { backupOldAfter, proofOldAfter } from './back-up.ts';
 
 export interface NightlyProofNeeds {
   readonly settings: Letterhead & { readonly databaseUrl?: string };

@@ -22,7 +22,7 @@ import type { Manifest } from './manifest.ts';
  * References skipped by a restore: it is unknown how many were given after the backup, and none may be given twice.
  * Each restore from the same directory skips this many more, because the store of the one before continued from there.
  */
-export const referencesLeftOut = 10_000;
+const referencesLeftOut = 10_000;
 
 export interface Restored {
   readonly takenAt: string;

@@ -2,7 +2,7 @@ import { bundleRoute, bundlesPath, downloadPath, exportPath } from '../../../src
 import { ticketAnswer } from '../../../src/contracts/schemas/downloads.ts';
 import type { Call } from '../../lib/http/call.ts';
 import { submissionsCall } from '../requests/desk/staff-routes.ts';
-import { bundleLimits } from './bundle-limits.ts';
+import { bundleLimits } from './stream-bundle.ts';
 
 const refusals = {
   401: { description: 'Without a valid token' },

@@ -27,10 +27,15 @@ import {
   exportCall,
   exportTicketCall,
 } from './bundle-calls.ts';
-import { bundleLimits, ticketLifetime } from './bundle-limits.ts';
+import {
+  bundleLimits,
+  type OneBundleEach,
+  oneBundleEach,
+  streamBundle,
+  ticketLifetime,
+} from './stream-bundle.ts';
 import { type BundledRequest, readBundled } from './bundled-request.ts';
 import { exportCsv } from './export-csv.ts';
-import { type OneBundleEach, oneBundleEach, streamBundle } from './stream-bundle.ts';
 
 interface BundleService extends AccountService {
   readonly files: FileStore;

@@ -6,8 +6,18 @@ import { ZipFile } from 'yazl';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import { Refused } from '../../lib/problems/refusal.ts';
 import { endsWithin } from '../../lib/process/closing.ts';
-import { bundleLimits } from './bundle-limits.ts';
 import type { BundledFile, BundledRequest } from './bundled-request.ts';
+
+export const bundleLimits = {
+  requests: 500,
+  /** Milliseconds that a download waits for another of the same account. */
+  patience: 10_000,
+  /** Seconds to wait before trying again when the other is still running. */
+  pauseSeconds: 30,
+} as const;
+
+/** Milliseconds for which a one-time address is valid. */
+export const ticketLifetime = 60_000;
 
 /** Makes one ZIP at a time for each account: more would share the same thread and the same disk. */
 export interface OneBundleEach {

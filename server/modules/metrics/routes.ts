@@ -78,7 +78,7 @@ export function countSubmissions(
   });
 }
 
-export const metricsPath = '/metrics';
+const metricsPath = '/metrics';
 
 /** @param token lets other machines read the metrics; without one only this machine may */
 export function metricsRoute(app: FastifyInstance, registry: Registry, token: string | undefined): void {

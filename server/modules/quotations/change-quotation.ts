@@ -33,9 +33,8 @@ import {
   type NewEvent,
   writeChange,
 } from '../requests/case/change-case.ts';
-import { quoteMail, quoteTable } from './quote-mail.ts';
+import { quoteMail, quoteMailLimits, quoteTable } from './quote-mail.ts';
 import { storedQuotation } from './stored-quotation.ts';
-import { quoteMailLimits } from './quote-limits.ts';
 
 type QuotationRow = Pick<QuotationTable, 'id' | 'submission_id' | 'status' | 'expires_at'>;
 

@@ -21,8 +21,7 @@ import type { ApplicantMails } from '../requests/case/applicant-mail.ts';
 import { readCourses } from '../courses/course-store.ts';
 import type { FormHandler, FormSideEffects, Prepared, RequestContext } from '../requests/intake/record.ts';
 import { applicantOf, type Quotation, quotationOf, writeQuotation } from './stored-quotation.ts';
-import { mailCeilingWindow, quoteMailLimits } from './quote-limits.ts';
-import { quoteMail } from './quote-mail.ts';
+import { mailCeilingWindow, quoteMail, quoteMailLimits } from './quote-mail.ts';
 import { codeMail, issueCode, type Issued, writeVerification } from './verification.ts';
 
 interface QuoteSettings {
@@ -37,7 +36,7 @@ interface QuoteSettings {
 /** Prices a quote request on arrival with the same code as the page, then stores it and mails the quote. */
 export function quotationHandler(settings: QuoteSettings): FormHandler {
   return {
-    async prepare(db: Database, values: Values, asking: RequestContext): Promise<Prepared> {
+    async prepare(db: Database, values: Values, context: RequestContext): Promise<Prepared> {
       const [selection, nationality] = [selectionOf(values), answerOf(values, 'nationality')];
       const catalogue = await readCourses(db);
       const faults = quoteFaults(catalogue, selection, nationality);
@@ -49,8 +48,8 @@ export function quotationHandler(settings: QuoteSettings): FormHandler {
       }
       const government = governmentOf(values);
       const priced = priceQuote(catalogue, selection, { nationality, government });
-      const answers = { government, applicant: applicantOf(values), locale: asking.locale };
-      return ready(settings, asking, answers, priced);
+      const answers = { government, applicant: applicantOf(values), locale: context.locale };
+      return ready(settings, context, answers, priced);
     },
   };
 }

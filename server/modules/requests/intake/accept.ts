@@ -1,7 +1,6 @@
 import type { ReceiptAnswer } from '../../../../src/contracts/receipt.ts';
 import type { Form } from '../../../../src/form/form-texts.ts';
 import type { FormId } from '../../../../src/forms/index.ts';
-import type { Locale } from '../../../../src/lib/locale.ts';
 import type { Staging } from '../../../lib/files/file-store.ts';
 import type { Sender } from '../../../lib/http/sender.ts';
 import type { NewMail } from '../../../lib/mail/mail-queue.ts';
@@ -14,6 +13,7 @@ import {
   type FormSideEffects,
   type NewRequest,
   type Prepared,
+  type RequestContext,
   type SideEffects,
   writeAll,
 } from './record.ts';
@@ -33,13 +33,11 @@ import {
   withLostFiles,
 } from './exactly-once.ts';
 
-export interface IncomingRequest {
+export interface IncomingRequest extends RequestContext {
   readonly submissionId: string;
   readonly formId: FormId;
   /** Versions under which it may have been filled in; a refusal uses the words of the first. */
   readonly forms: FormVersions;
-  readonly locale: Locale;
-  readonly sender: Sender;
   /** Reference that the office had given it before, according to the sender; unchecked. */
   readonly formerReference?: string | undefined;
   readonly received: Received;
@@ -60,7 +58,7 @@ export async function accept(
   incoming: IncomingRequest,
 ): Promise<RecordingResult<ReceiptAnswer>> {
   const { db, uploads } = dependencies;
-  const { submissionId, formId, locale, staging } = incoming;
+  const { submissionId, formId, formerReference, sender, staging } = incoming;
   const own = { kind: 'request', id: submissionId } as const;
   const body = checkManifest(incoming.received);
   if (body.kind === 'refused') return body;
@@ -91,16 +89,12 @@ export async function accept(
     write: (transaction, paths) =>
       writeAll(transaction, {
         request,
-        formerReference: incoming.formerReference,
+        formerReference,
         paths,
-        sideEffectsOf: async (numbered) =>
-          sideEffectsOf(
-            dependencies,
-            request,
-            { form, ...numbered, locale },
-            incoming.sender,
-            await prepared?.sideEffectsOf(request, numbered, transaction),
-          ),
+        sideEffectsOf: async (numbered) => {
+          const ofForm = await prepared?.sideEffectsOf(request, numbered, transaction);
+          return sideEffectsOf(dependencies, request, { form, ...numbered }, sender, ofForm);
+        },
       }),
   });
   if (answer !== undefined) return { kind: 'stored', answer };
@@ -134,13 +128,14 @@ type Judgement =
 /** Checks the form's rules, then those that need the database. */
 async function judge(
   { db, formHandlers }: AcceptDependencies,
-  { forms, formId, locale, sender }: IncomingRequest,
+  incoming: IncomingRequest,
   received: Received,
 ): Promise<Judgement> {
+  const { forms, formId } = incoming;
   const [first] = forms;
   const form = forms.find((one) => faultsOf(one, received).length === 0);
   if (form === undefined) return refusedBy(first, faultsOf(first, received));
-  const prepared = await formHandlers[formId]?.prepare(db, valuesOf(form, received), { locale, sender });
+  const prepared = await formHandlers[formId]?.prepare(db, valuesOf(form, received), incoming);
   if (prepared?.kind === 'faulty') return refusedBy(form, prepared.faults);
   return { kind: 'sound', form, prepared };
 }

@@ -103,7 +103,7 @@ async function wasLost(transaction: Transaction<Tables>, form: FormId, offered: 
 /** Handles one form beyond storing it: rules that need the database, and its own rows and mails. */
 export interface FormHandler {
   /** Called after the form's own rules have passed, and not for a repeat. */
-  prepare(db: Database, values: Values, asking: RequestContext): Promise<Prepared>;
+  prepare(db: Database, values: Values, context: RequestContext): Promise<Prepared>;
 }
 
 export interface RequestContext {

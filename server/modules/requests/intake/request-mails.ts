@@ -7,7 +7,7 @@ import type { Values } from '../../../../src/form/values.ts';
 import { isFeedback, isQuoted } from '../../../../src/forms/index.ts';
 import { mailableEmail } from '../../../../src/lib/email.ts';
 import { fill } from '../../../../src/lib/fill.ts';
-import type { Locale, Localised } from '../../../../src/lib/locale.ts';
+import type { Localised } from '../../../../src/lib/locale.ts';
 import type { Sender } from '../../../lib/http/sender.ts';
 import {
   type Block,
@@ -130,7 +130,6 @@ export interface MailAbout {
   readonly reference: string;
   /** Reference that it had before a restore, according to its sender. */
   readonly formerReference?: string;
-  readonly locale: Locale;
   /** Additional lines of the form after the fields, where the mail contains the answers. */
   readonly added: readonly string[];
   /** Lines that the mail always contains. */
@@ -184,9 +183,9 @@ export function officeMail(
 export const languages: Localised<string> = { es: 'Español / Spanish', en: 'Inglés / English' };
 
 function headFacts(
-  { receivedAt }: NewRequest,
+  { receivedAt, locale }: NewRequest,
   { name }: Applicant,
-  { form, locale, formerReference }: MailAbout,
+  { form, formerReference }: MailAbout,
 ): readonly Fact[] {
   const former: readonly Fact[] =
     formerReference === undefined
