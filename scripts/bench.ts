@@ -2,9 +2,8 @@
 // shared machine mislead.
 import { buildClientIfNeeded } from './build-client.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
-import { programPath } from './project.ts';
+import { programPath, stopWithOneLine } from './project.ts';
 import { runAloud } from './run-program.ts';
-import { stopWithOneLine } from './stop-with-one-line.ts';
 
 async function runBenches(parameters: readonly string[]): Promise<void> {
   const unknown = parameters.find((parameter) => parameter.startsWith('-'));

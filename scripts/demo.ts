@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endsWithin } from '../server/lib/process/ends-within.ts';
-import { timeouts } from '../server/lib/http/timeouts.ts';
+import { endsWithin } from '../server/lib/process/closing.ts';
+import { timeouts } from '../server/lib/http/listen.ts';
 import { readSettings } from '../server/lib/settings/settings.ts';
 import { startUpBanner } from '../server/start-up-banner.ts';
 import { startServer } from '../server/start-server.ts';
@@ -11,7 +11,7 @@ import { buildClientIfNeeded } from './build-client.ts';
 import { openDemoLink } from './demo-link.ts';
 import { demoRequest } from './demo-requests.ts';
 import { sail } from './demo-ship.ts';
-import { stopWithOneLine } from './stop-with-one-line.ts';
+import { stopWithOneLine } from './project.ts';
 
 const requests = 200;
 const second = 1000;

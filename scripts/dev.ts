@@ -1,11 +1,10 @@
 import { createServer } from 'vite';
-import { endsWithin } from '../server/lib/process/ends-within.ts';
+import { endsWithin } from '../server/lib/process/closing.ts';
 import { startUpBanner } from '../server/start-up-banner.ts';
-import { timeouts } from '../server/lib/http/timeouts.ts';
+import { timeouts } from '../server/lib/http/listen.ts';
 import { readSettings } from '../server/lib/settings/settings.ts';
 import { startServer } from '../server/start-server.ts';
-import { root } from './project.ts';
-import { stopWithOneLine } from './stop-with-one-line.ts';
+import { root, stopWithOneLine } from './project.ts';
 
 /** Vite serves the page (and public/files), and proxies the calls to the API on its own port. */
 async function develop(): Promise<void> {

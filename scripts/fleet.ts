@@ -1,8 +1,7 @@
 // Runs a fleet of ships against several servers, one of which is killed, while the database restarts and the store is
 // unavailable.
-import { programPath } from './project.ts';
+import { programPath, stopWithOneLine } from './project.ts';
 import { runAloud } from './run-program.ts';
-import { stopWithOneLine } from './stop-with-one-line.ts';
 
 const usage =
   'Usage: npm run fleet [-- --servers 3 --ships 500 --seconds 60 --bytes 3000000 --away 60 --files disk|S3]: in how many seconds all ships send how many bytes each, for how many nothing can be stored, and where the files go (both, one after the other, unless said)';

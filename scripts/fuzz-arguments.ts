@@ -5,7 +5,7 @@ export interface FuzzArguments {
   readonly target?: string;
 }
 
-export const usage = 'Usage: npm run fuzz [-- --runs N --seed N --target NAME]';
+const usage = 'Usage: npm run fuzz [-- --runs N --seed N --target NAME]';
 
 /** @param anySeed used if none is given. @throws an Error of one line for an unusable argument */
 export function readFuzzArguments(parameters: readonly string[], anySeed: number): FuzzArguments {

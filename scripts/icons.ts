@@ -3,8 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { chromiumArguments } from './chromium-arguments.ts';
-import { findOrInstallChromium } from './find-chromium.ts';
+import { chromiumArguments, findOrInstallChromium } from './find-chromium.ts';
 import { indexedPng } from './indexed-png.ts';
 import { root } from './project.ts';
 import { navy } from './web-manifest.ts';

@@ -8,11 +8,9 @@ import { buildClientIfNeeded } from './build-client.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { installTool } from './install-tool.ts';
 import { type LighthouseArguments, readLighthouseArguments } from './lighthouse-arguments.ts';
-import { type AuditedPage, auditedPages } from './lighthouse-pages.ts';
+import { audit, type AuditedPage, auditedPages, type Visit } from './lighthouse-run.ts';
 import { belowGoal, categories, goals, medianOf, type Report } from './lighthouse-report.ts';
-import { audit, type Visit } from './lighthouse-run.ts';
-import { root } from './project.ts';
-import { stopWithOneLine } from './stop-with-one-line.ts';
+import { root, stopWithOneLine } from './project.ts';
 
 const reports = join(root, 'tmp/lighthouse');
 

@@ -1,9 +1,8 @@
 // Takes a picture of every page and state and compares it with the accepted one (tests/README.md).
 import { buildClientIfNeeded } from './build-client.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
-import { programPath } from './project.ts';
+import { programPath, stopWithOneLine } from './project.ts';
 import { runAloud } from './run-program.ts';
-import { stopWithOneLine } from './stop-with-one-line.ts';
 
 const usage = 'Usage: npm run pictures [-- --accept]';
 

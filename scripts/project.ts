@@ -14,3 +14,9 @@ export async function replaceFolder(folder: string, replacement: string): Promis
   await rm(folder, { recursive: true, force: true });
   await rename(replacement, folder);
 }
+
+/** For failures whose message is sufficient; a stack trace would bury it. */
+export function stopWithOneLine(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -7,9 +7,8 @@ import { type Browser, chromium } from 'playwright-core';
 import { readSettings } from '../server/lib/settings/settings.ts';
 import { startServer } from '../server/start-server.ts';
 import { buildClientIfNeeded } from './build-client.ts';
-import { chromiumArguments } from './chromium-arguments.ts';
+import { chromiumArguments, findOrInstallChromium } from './find-chromium.ts';
 import { takeDeskPictures } from './desk-screenshots.ts';
-import { findOrInstallChromium } from './find-chromium.ts';
 import { root } from './project.ts';
 import { screenshots } from './web-manifest.ts';
 

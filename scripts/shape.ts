@@ -1,7 +1,6 @@
 // Prints the size of the code base and the path of a request through it, without judging (docs/architecture.md).
-import { programPath } from './project.ts';
+import { programPath, stopWithOneLine } from './project.ts';
 import { runAloud } from './run-program.ts';
-import { stopWithOneLine } from './stop-with-one-line.ts';
 
 async function printShape(parameters: readonly string[]): Promise<void> {
   if (parameters.length > 0) throw new Error(`Unknown argument ${parameters[0]}. Usage: npm run shape`);

@@ -1,9 +1,9 @@
 import { runServer } from '../server/main.ts';
 import { refuseUsedPort } from '../server/lib/http/listen.ts';
-import { SettingError } from '../server/lib/settings/setting-error.ts';
+import { SettingError } from '../server/lib/settings/setting-values.ts';
 import { readSettings } from '../server/lib/settings/settings.ts';
 import { buildClientIfNeeded } from './build-client.ts';
-import { stopWithOneLine } from './stop-with-one-line.ts';
+import { stopWithOneLine } from './project.ts';
 
 /** For a person at the terminal: reports invalid settings before the build, and prints no log lines. */
 async function start(): Promise<void> {

@@ -3,9 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildClientIfNeeded } from './build-client.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
-import { programPath, root } from './project.ts';
+import { programPath, root, stopWithOneLine } from './project.ts';
 import { runAloud } from './run-program.ts';
-import { stopWithOneLine } from './stop-with-one-line.ts';
 
 const folder = 'tests/ways';
 

@@ -5,29 +5,28 @@ import {
   lookupCall,
   resultFileCall,
   resultsCall,
-} from './modules/requests/additions/access-calls.ts';
+} from './modules/requests/additions/access-routes.ts';
 import {
   acceptanceCall,
   correctionsCall,
   repliesCall,
   withdrawalCall,
-} from './modules/requests/additions/addition-calls.ts';
+} from './modules/requests/additions/addition-routes.ts';
 import { statusCall } from './modules/requests/additions/status-route.ts';
 import { bundleCalls } from './modules/bundles/bundle-calls.ts';
 import { capabilitiesCall } from './modules/capabilities/routes.ts';
 import { caseCalls } from './modules/requests/case/case-calls.ts';
-import { coursesCall } from './modules/courses/routes.ts';
-import { coursesPreviewCall, coursesReplaceCall } from './modules/courses/import-routes.ts';
+import { coursesCall, coursesPreviewCall, coursesReplaceCall } from './modules/courses/routes.ts';
 import { docsCall, openApiCall } from './modules/docs/routes.ts';
 import { healthCall } from './modules/health/health.ts';
-import { quotationCalls } from './modules/quotations/staff-calls.ts';
+import { quotationCalls } from './modules/quotations/staff-routes.ts';
 import { verificationCall } from './modules/quotations/verification.ts';
 import { formCalls } from './modules/requests/intake/form-calls.ts';
-import { peopleCalls } from './modules/people/people-calls.ts';
-import { reportCalls } from './modules/reports/report-calls.ts';
-import { submissionCall, submissionFileCall, submissionsCall } from './modules/requests/desk/staff-calls.ts';
+import { peopleCalls } from './modules/people/routes.ts';
+import { reportCalls } from './modules/reports/routes.ts';
+import { submissionCall, submissionFileCall, submissionsCall } from './modules/requests/desk/staff-routes.ts';
 import { templateCalls } from './modules/templates/routes.ts';
-import { uploadCalls } from './modules/uploads/upload-calls.ts';
+import { uploadCalls } from './modules/uploads/routes.ts';
 
 /** Every call of this API, in the order of /api/docs. The start fails when a registered route is missing here. */
 export async function allCalls(): Promise<readonly Call[]> {

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { timeouts } from './lib/http/timeouts.ts';
-import { endsWithin } from './lib/process/ends-within.ts';
-import { SettingError } from './lib/settings/setting-error.ts';
+import { timeouts } from './lib/http/listen.ts';
+import { endsWithin } from './lib/process/closing.ts';
+import { SettingError } from './lib/settings/setting-values.ts';
 import { type Environment, readSettings } from './lib/settings/settings.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { startUpBanner } from './start-up-banner.ts';

@@ -3,15 +3,13 @@ import { formIds, loadForm } from '../src/forms/index.ts';
 import { type JobKind, kindsInQueue } from './lib/jobs/job-queue.ts';
 import { finishedInWorker } from './lib/process/in-worker.ts';
 import type { LoopWatch } from './lib/process/loop-watch.ts';
-import type { FreeSpace } from './lib/room/free-space.ts';
+import type { FreeSpace } from './lib/room/room.ts';
 import { release } from './lib/settings/release.ts';
-import type { KnownFacts } from './lib/store/known-facts.ts';
+import type { Fact, KnownFacts } from './lib/store/store-facts.ts';
 import { type Database, poolOf } from './lib/store/open-database.ts';
-import type { Fact } from './lib/store/store-facts.ts';
 import type { Health } from './modules/health/health.ts';
-import { countAnswers, countSubmissions } from './modules/metrics/answers.ts';
+import { countAnswers, countSubmissions, metricsRoute } from './modules/metrics/routes.ts';
 import { openRegistry, type Registry, type Sample } from './modules/metrics/registry.ts';
-import { metricsRoute } from './modules/metrics/routes.ts';
 import type { UploadStore } from './modules/uploads/upload-store.ts';
 
 export interface MetricsSources {

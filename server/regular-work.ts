@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { nextDaily } from './lib/jobs/daily-times.ts';
-import { isoAt, type LaneNeeds, openLane, type Work } from './lib/jobs/job-lane.ts';
+import { isoAt, type LaneNeeds, nextDaily, openLane, type Work } from './lib/jobs/job-lane.ts';
 import { addRecurring, type JobKind } from './lib/jobs/job-queue.ts';
 import type { MailSender } from './lib/mail/mail-sender.ts';
 import { readingBounces } from './lib/mail/reading-bounces.ts';
-import { startDaily } from './lib/process/daily.ts';
-import { endsWithin } from './lib/process/ends-within.ts';
+import { endsWithin } from './lib/process/closing.ts';
 import type { Settings } from './lib/settings/settings.ts';
-import { mailingCodes } from './modules/requests/additions/access-codes.ts';
-import { cleaningUp } from './modules/accounts/clean-up.ts';
+import { cleaningUp } from './modules/accounts/sessions.ts';
 import { keepingErased } from './modules/backup/erased.ts';
 import { nightlyProof, runProof } from './modules/backup/nightly-proof.ts';
-import { nextTelling, tellingAssigned } from './modules/requests/case/assignment-mail.ts';
-import { dailySweep, sweepEvery, type SweptStore } from './modules/backup/store-sweep.ts';
 import { rowFaultsBeside } from './modules/backup/row-faults.ts';
-import { sweepErased } from './modules/people/erased-files.ts';
+import { dailySweep, sweepEvery, type SweptStore } from './modules/backup/store-sweep.ts';
+import { sweepErased } from './modules/people/erase-person.ts';
 import { endingOver } from './modules/quotations/end-over.ts';
+import { mailingCodes } from './modules/requests/additions/access-codes.ts';
+import { nextTelling, tellingAssigned } from './modules/requests/case/assignment-mail.ts';
 import { startSweeping, sweepingJobs } from './modules/uploads/uploads.ts';
 import { destroyTimeout, type Store, sweepFiles } from './open-store.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -173,5 +171,22 @@ function startOwnSweeping(app: FastifyInstance, { db, files, uploads, dataDir }:
   ];
   return async () => {
     for (const stop of stops) await stop();
+  };
+}
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * Runs the work every day, for the first time a day from now.
+ * @returns a function that stops it, after any run in progress
+ */
+function startDaily(work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = work().catch(failed);
+  }, day).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
   };
 }

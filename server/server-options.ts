@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { Transaction } from 'kysely';
-import type { BodyLimits } from './lib/http/body-limits.ts';
+import type { BodyLimits } from './lib/http/open-bodies.ts';
 import type { LogLevel } from './lib/settings/settings.ts';
 import type { Passwords } from './lib/passwords/passwords.ts';
 import type { LoopWatch } from './lib/process/loop-watch.ts';
-import type { RoomOptions } from './lib/room/open-room.ts';
+import type { RoomOptions } from './lib/room/room.ts';
 import type { DatabaseTimeouts } from './lib/store/database-timeouts.ts';
-import type { LeaseLimits } from './lib/store/lease-limits.ts';
+import type { LeaseLimits } from './lib/store/leases.ts';
 import type { Tables } from './lib/store/tables.ts';
 import type { RunProof } from './modules/backup/nightly-proof.ts';
 import type { UploadLimits } from './modules/uploads/upload-limits.ts';

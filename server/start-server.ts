@@ -2,31 +2,30 @@ import { loadAllTexts } from '../src/texts/load-texts.ts';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { allCalls } from './all-calls.ts';
-import { openApp } from './lib/http/app.ts';
-import { bodyLimits } from './lib/http/body-limits.ts';
-import { closeApp, trackConnections } from './lib/http/connections.ts';
-import { listen, refuseUsedPort } from './lib/http/listen.ts';
-import { timeouts } from './lib/http/timeouts.ts';
-import { watchCalls } from './lib/http/watched-calls.ts';
+import { openApp, watchCalls } from './lib/http/app.ts';
+import { bodyLimits } from './lib/http/open-bodies.ts';
+import { closeApp, listen, refuseUsedPort, timeouts, trackConnections } from './lib/http/listen.ts';
 import { mailKinds } from './lib/mail/mail-queue.ts';
 import { codesOf, type MailSender, startMailSender } from './lib/mail/mail-sender.ts';
-import { type MailTransport, transportOf } from './lib/mail/mail-transport.ts';
-import { type WatchedTransport, watchedTransport } from './lib/mail/watched-transport.ts';
-import { type Closing, closingList } from './lib/process/closing-list.ts';
-import { endsWithin } from './lib/process/ends-within.ts';
+import {
+  type MailTransport,
+  transportOf,
+  type WatchedTransport,
+  watchedTransport,
+} from './lib/mail/mail-transport.ts';
+import { type Closing, closingList, endsWithin } from './lib/process/closing.ts';
 import { type LoopWatch, watchLoop } from './lib/process/loop-watch.ts';
-import { freeSpaceOf } from './lib/room/free-space.ts';
+import { freeSpaceOf } from './lib/room/room.ts';
 import { commandHint } from './lib/settings/command-hint.ts';
 import type { Settings } from './lib/settings/settings.ts';
 import { databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { openForProbe } from './lib/store/open-database.ts';
 import { hasSearchIndex } from './lib/store/search-index.ts';
-import { type FirstAdmin, makeFirstAdmin } from './modules/accounts/first-admin.ts';
+import { type FirstAdmin, makeFirstAdmin } from './modules/accounts/users.ts';
 import { openAccountService } from './modules/accounts/service.ts';
 import { keepAuditTrail, openAuditTrail } from './modules/accounts/audit.ts';
-import { backupChecks } from './modules/backup/backup-checks.ts';
-import { gatherRoutes, refuseUndescribed } from './modules/docs/described-routes.ts';
-import { docsRoute } from './modules/docs/routes.ts';
+import { backupChecks } from './modules/backup/nightly-proof.ts';
+import { docsRoute, gatherRoutes, refuseUndescribed } from './modules/docs/routes.ts';
 import { commonChecks, type Health, healthLog, openHealth } from './modules/health/health.ts';
 import { type MetricsSources, openMetrics } from './open-metrics.ts';
 import { destroyTimeout, openStore, type Store } from './open-store.ts';

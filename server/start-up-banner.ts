@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { commandHint } from './lib/settings/command-hint.ts';
 import type { Settings } from './lib/settings/settings.ts';
-import type { FirstAdmin } from './modules/accounts/first-admin.ts';
+import type { FirstAdmin } from './modules/accounts/users.ts';
 
 export interface StartedServer {
   readonly url: string;

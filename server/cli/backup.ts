@@ -1,9 +1,8 @@
 import { commandHint } from '../lib/settings/command-hint.ts';
 import { readSettings } from '../lib/settings/settings.ts';
-import { SettingError } from '../lib/settings/setting-error.ts';
+import { SettingError } from '../lib/settings/setting-values.ts';
 import { backUp } from '../modules/backup/back-up.ts';
-import { directoryIn } from './directory-in.ts';
-import { runCommand } from './run-command.ts';
+import { directoryIn, runCommand } from './run-command.ts';
 
 const usage = `Usage: ${commandHint('backup', 'DIR')}`;
 

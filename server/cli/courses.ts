@@ -1,7 +1,7 @@
 import { commandHint } from '../lib/settings/command-hint.ts';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { SettingError } from '../lib/settings/setting-error.ts';
+import { SettingError } from '../lib/settings/setting-values.ts';
 import {
   courseFileText,
   type CourseFormat,

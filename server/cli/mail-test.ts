@@ -3,7 +3,7 @@ import { isMailAddress } from '../../src/lib/email.ts';
 import { codesOf } from '../lib/mail/mail-sender.ts';
 import { transportOf } from '../lib/mail/mail-transport.ts';
 import { commandHint } from '../lib/settings/command-hint.ts';
-import { SettingError } from '../lib/settings/setting-error.ts';
+import { SettingError } from '../lib/settings/setting-values.ts';
 import { readSettings } from '../lib/settings/settings.ts';
 import { runCommand } from './run-command.ts';
 

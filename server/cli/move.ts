@@ -1,10 +1,9 @@
 import { commandHint } from '../lib/settings/command-hint.ts';
 import { readSettings } from '../lib/settings/settings.ts';
-import { SettingError } from '../lib/settings/setting-error.ts';
+import { SettingError } from '../lib/settings/setting-values.ts';
 import { NoStore } from '../lib/store/open-database.ts';
 import { moveStore } from '../modules/move/move-store.ts';
-import { directoryIn } from './directory-in.ts';
-import { runCommand } from './run-command.ts';
+import { directoryIn, runCommand } from './run-command.ts';
 
 const usage = `Usage: ${commandHint('move', 'DIR')}, the DATA_DIR to move from; DATABASE_URL and the others say where to`;
 

@@ -2,8 +2,7 @@ import { commandHint } from '../lib/settings/command-hint.ts';
 import { readSettings } from '../lib/settings/settings.ts';
 import { openBackups } from '../modules/backup/backup-directory.ts';
 import { prove } from '../modules/backup/prove.ts';
-import { directoryIn } from './directory-in.ts';
-import { runCommand } from './run-command.ts';
+import { directoryIn, runCommand } from './run-command.ts';
 
 const usage = `Usage: ${commandHint('prove', 'DIR')}`;
 

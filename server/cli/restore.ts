@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { readSettings } from '../lib/settings/settings.ts';
 import { openBackups } from '../modules/backup/backup-directory.ts';
 import { restore } from '../modules/backup/restore.ts';
-import { directoryIn } from './directory-in.ts';
-import { runCommand } from './run-command.ts';
+import { directoryIn, runCommand } from './run-command.ts';
 
 const usage = `Usage: ${commandHint('restore', 'DIR')}`;
 

@@ -1,5 +1,5 @@
 import { loadAllTexts } from '../../src/texts/load-texts.ts';
-import { SettingError } from '../lib/settings/setting-error.ts';
+import { SettingError } from '../lib/settings/setting-values.ts';
 import { readSettings, type Settings } from '../lib/settings/settings.ts';
 import { makeDataDirectory, refuseUnfinishedRestore } from '../lib/store/data-directory.ts';
 import { type Database, openDatabase, openExistingDatabase } from '../lib/store/open-database.ts';
@@ -43,4 +43,14 @@ export function tableText(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+/** Returns the single directory argument. @throws SettingError when it is missing, or there are more */
+export function directoryIn(typed: readonly string[], usage: string): string {
+  const [directory, ...more] = typed;
+  const option = typed.find((one) => one.startsWith('-'));
+  if (option !== undefined) throw new SettingError(option, `is not an option. ${usage}`);
+  if (directory === undefined || directory === '') throw new SettingError('DIR', `is missing. ${usage}`);
+  if (more[0] !== undefined) throw new SettingError(more[0], `is one argument too many. ${usage}`);
+  return directory;
 }

@@ -1,7 +1,7 @@
 import { commandHint } from '../lib/settings/command-hint.ts';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { SettingError } from '../lib/settings/setting-error.ts';
+import { SettingError } from '../lib/settings/setting-values.ts';
 import type { Database } from '../lib/store/open-database.ts';
 import { fillWhenEmpty, readCourses } from '../modules/courses/course-store.ts';
 import { firstCourses } from '../modules/courses/course-file.ts';

@@ -1,5 +1,5 @@
 import { commandHint } from '../lib/settings/command-hint.ts';
-import { SettingError } from '../lib/settings/setting-error.ts';
+import { SettingError } from '../lib/settings/setting-values.ts';
 import { type ListedRequest, allRequests } from '../modules/requests/desk/all-requests.ts';
 import { runCommand, tableText, withExistingDatabase } from './run-command.ts';
 

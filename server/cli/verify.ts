@@ -1,6 +1,6 @@
 import { commandHint } from '../lib/settings/command-hint.ts';
 import { resolve } from 'node:path';
-import { SettingError } from '../lib/settings/setting-error.ts';
+import { SettingError } from '../lib/settings/setting-values.ts';
 import { readSettings } from '../lib/settings/settings.ts';
 import { NoStore } from '../lib/store/open-database.ts';
 import { acceptStoredRows, verify } from '../modules/backup/verify.ts';

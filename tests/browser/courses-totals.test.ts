@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { moneyText } from '../../server/lib/mail/formats.ts';
+import { moneyText } from '../../server/lib/mail/letter.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { parseQuotations, quotationsPath } from '../../src/contracts/staff-quotations.ts';
 import { renewableCourses } from '../../src/forms/quote/eligibility.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bounceLimits } from '../../server/lib/mail/bounce-limits.ts';
-import { bounceIn, mayBeReport } from '../../server/lib/mail/delivery-report.ts';
+import { bounceIn, bounceLimits, mayBeReport } from '../../server/lib/mail/delivery-report.ts';
 import { reports } from '../support/delivery-reports.ts';
 import { damaged, damages } from './bytes.ts';
 import { check, longest } from './check.ts';

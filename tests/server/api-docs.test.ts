@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { refuseUndescribed } from '../../server/modules/docs/described-routes.ts';
+import { refuseUndescribed } from '../../server/modules/docs/routes.ts';
 import { allCalls } from '../../server/all-calls.ts';
 import { wireName } from '../../src/form/wire.ts';
 import { loadForm, formIds } from '../../src/forms/index.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { tablesIn } from '../../server/lib/store/open-database.ts';
-import { SettingError } from '../../server/lib/settings/setting-error.ts';
+import { SettingError } from '../../server/lib/settings/setting-values.ts';
 import { eraseRows } from '../../server/lib/store/erase-rows.ts';
 import { erasedIn, keepErased } from '../../server/modules/backup/erased.ts';
 import { backUp } from '../../server/modules/backup/back-up.ts';

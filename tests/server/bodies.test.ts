@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bodyLimits } from '../../server/lib/http/body-limits.ts';
+import { bodyLimits } from '../../server/lib/http/open-bodies.ts';
 import { limits, maxBodyBytes } from '../../server/lib/limits/submission-limits.ts';
 import { openApp } from '../../server/lib/http/app.ts';
 import { expectNothingStored } from '../support/expectations.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Done } from '../../server/lib/jobs/job-lane.ts';
-import { bounceLimits } from '../../server/lib/mail/bounce-limits.ts';
+import { bounceLimits } from '../../server/lib/mail/delivery-report.ts';
 import { addMail, markSent, type NewMail, takeMail } from '../../server/lib/mail/mail-queue.ts';
 import { readingBounces } from '../../server/lib/mail/reading-bounces.ts';
 import { type MailboxLocation, readBouncesUrl } from '../../server/lib/settings/bounces-url.ts';

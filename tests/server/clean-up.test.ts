@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanUp } from '../../server/modules/accounts/clean-up.ts';
+import { cleanUp } from '../../server/modules/accounts/sessions.ts';
 import { addMail, markSent } from '../../server/lib/mail/mail-queue.ts';
 import { addAccount, login, signIn } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';

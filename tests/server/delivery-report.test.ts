@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { bounceLimits } from '../../server/lib/mail/bounce-limits.ts';
-import { bounceIn, mayBeReport } from '../../server/lib/mail/delivery-report.ts';
+import { bounceIn, bounceLimits, mayBeReport } from '../../server/lib/mail/delivery-report.ts';
 import { type ReportedMail, reports } from '../support/delivery-reports.ts';
 
 type Program = keyof typeof reports;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addTombstones } from '../../server/lib/store/tombstones.ts';
+import { addTombstones } from '../../server/lib/store/ids.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { correctionOf } from '../support/additions.ts';
 import { databases, useDatabase } from '../support/databases.ts';

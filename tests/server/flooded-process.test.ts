@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { resetEmailPath } from '../../src/contracts/accounts.ts';
-import { bodyLimits } from '../../server/lib/http/body-limits.ts';
+import { bodyLimits } from '../../server/lib/http/open-bodies.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { addAccount, login } from '../support/accounts.ts';
 import { askForQuote } from '../support/quotes.ts';

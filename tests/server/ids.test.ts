@@ -10,7 +10,7 @@ import type { Settings } from '../../server/lib/settings/settings.ts';
 import { openFileStore } from '../../server/lib/files/open-file-store.ts';
 import { ids } from '../../server/lib/store/migrations/017-ids.ts';
 import { verify } from '../../server/modules/backup/verify.ts';
-import { sweepErased } from '../../server/modules/people/erased-files.ts';
+import { sweepErased } from '../../server/modules/people/erase-person.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { correctionOf, replyTo } from '../support/additions.ts';
 import { databases, useDatabase } from '../support/databases.ts';

@@ -1,7 +1,6 @@
 import { threadId } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { inWorker, openThread } from '../../server/lib/process/in-worker.ts';
-import { workerLimits } from '../../server/lib/process/worker-limits.ts';
+import { inWorker, openThread, workerLimits } from '../../server/lib/process/in-worker.ts';
 import type { addLater, refuse, whichThread } from '../support/thread-work.ts';
 
 const work = new URL('../support/thread-work.ts', import.meta.url);

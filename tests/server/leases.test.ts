@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { LeaseLimits } from '../../server/lib/store/lease-limits.ts';
-import { type Leases, openLeases } from '../../server/lib/store/leases.ts';
+import { type LeaseLimits, type Leases, openLeases } from '../../server/lib/store/leases.ts';
 import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { testSettings } from '../support/test-server.ts';

@@ -1,8 +1,7 @@
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { watchCalls } from '../../server/lib/http/watched-calls.ts';
-import { loopLimits } from '../../server/lib/process/loop-limits.ts';
-import { type Stall, watchLoop } from '../../server/lib/process/loop-watch.ts';
+import { watchCalls } from '../../server/lib/http/app.ts';
+import { loopLimits, type Stall, watchLoop } from '../../server/lib/process/loop-watch.ts';
 
 /** Blocks the loop, as work does that should run beside it. */
 function hold(milliseconds: number): void {

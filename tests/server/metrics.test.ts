@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loginPath } from '../../src/contracts/accounts.ts';
 import { addJob, type JobKind } from '../../server/lib/jobs/job-queue.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import type { JobTable } from '../../server/lib/store/job-table.ts';
+import type { JobTable } from '../../server/lib/store/server-tables.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { parseMetrics, type Series } from '../support/metrics.ts';
 import { inDatabase } from '../support/quotes.ts';

@@ -5,8 +5,7 @@ import { isPostgres } from '../../server/lib/store/dialect.ts';
 import { migrate } from '../../server/lib/store/migrate.ts';
 import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
 import type { Tables } from '../../server/lib/store/tables.ts';
-import { isTurn } from '../../server/modules/requests/case/office-facts.ts';
-import { casesFor, caseAnswerOf } from '../../server/modules/requests/case/read-case.ts';
+import { caseAnswerOf, casesFor, isTurn } from '../../server/modules/requests/case/read-case.ts';
 import { caseStates } from '../../src/contracts/cases.ts';
 import {
   documentFacts,

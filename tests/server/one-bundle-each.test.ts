@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneBundleEach } from '../../server/modules/bundles/one-bundle-each.ts';
+import { oneBundleEach } from '../../server/modules/bundles/stream-bundle.ts';
 
 test('a second download of an account waits for the first, and those of others do not', async () => {
   const turns = oneBundleEach(60_000);

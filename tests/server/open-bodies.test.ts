@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { coursesPath } from '../../src/contracts/courses-path.ts';
-import type { BodyLimits } from '../../server/lib/http/body-limits.ts';
+import type { BodyLimits } from '../../server/lib/http/open-bodies.ts';
 import { multipartHead, openRawRequest, type RawRequest, statusOf } from '../support/raw-request.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countAttempt } from '../../server/lib/store/attempts.ts';
 import { accountMailLimits, loginAllowances } from '../../server/modules/accounts/account-limits.ts';
-import { hashOfSecret } from '../../server/modules/accounts/secrets.ts';
+import { hashOfSecret } from '../../server/modules/accounts/tokens.ts';
 import { resetEmailPath, resetPasswordPath } from '../../src/contracts/accounts.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { addAccount, getAs, lastMailTo, login, password, signIn } from '../support/accounts.ts';

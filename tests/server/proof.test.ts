@@ -1,8 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { dayOf, nextDaily } from '../../server/lib/jobs/daily-times.ts';
-import { doNext } from '../../server/lib/jobs/job-lane.ts';
+import { dayOf, doNext, nextDaily } from '../../server/lib/jobs/job-lane.ts';
 import { addRecurring } from '../../server/lib/jobs/job-queue.ts';
 import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
 import { readFact } from '../../server/lib/store/store-facts.ts';

@@ -5,7 +5,7 @@ import { priceQuote } from '../../src/forms/quote/pricing.ts';
 import { renewableCourses } from '../../src/forms/quote/eligibility.ts';
 import { governmentValues } from '../../src/forms/quote/governments.ts';
 import { nationalitySlugs } from '../../src/forms/quote/nationalities.ts';
-import { moneyText } from '../../server/lib/mail/formats.ts';
+import { moneyText } from '../../server/lib/mail/letter.ts';
 import { firstCatalogue } from '../support/catalogue.ts';
 import { pick, randomFrom, selectionFrom } from '../support/chance.ts';
 import { databases, useDatabase } from '../support/databases.ts';

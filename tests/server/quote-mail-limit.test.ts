@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { mailboxOf } from '../../server/lib/mail/mail-limits.ts';
-import { quoteMailLimits } from '../../server/modules/quotations/quote-limits.ts';
+import { mailboxOf } from '../../server/lib/mail/mail-queue.ts';
+import { quoteMailLimits } from '../../server/modules/quotations/quote-mail.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { resetEmailPath } from '../../src/contracts/accounts.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { harmless } from '../../server/lib/mail/harmless.ts';
-import { html } from '../../server/lib/mail/html.ts';
+import { harmless, html } from '../../server/lib/mail/letter.ts';
 import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 

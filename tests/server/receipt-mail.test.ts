@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { receiptMailLimits } from '../../server/modules/requests/intake/receipt-mail-limits.ts';
+import { receiptMailLimits } from '../../server/modules/requests/intake/request-mails.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
 import { exampleOf, send, withText } from '../support/sending.ts';

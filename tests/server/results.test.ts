@@ -14,7 +14,7 @@ import {
 } from '../../src/contracts/results.ts';
 import { lookupAnswer, resultsAnswer } from '../../src/contracts/schemas/results.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { cleanUp } from '../../server/modules/accounts/clean-up.ts';
+import { cleanUp } from '../../server/modules/accounts/sessions.ts';
 import {
   requestNamed,
   spellingOf,

@@ -1,7 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type RoomLimits, roomLimits } from '../../server/lib/room/room-limits.ts';
-import { openRoom, type Room } from '../../server/lib/room/room.ts';
-import { openSentToday, type SentToday } from '../../server/lib/room/sent-today.ts';
+import {
+  openRoom,
+  openSentToday,
+  type Room,
+  type RoomLimits,
+  roomLimits,
+  type SentToday,
+} from '../../server/lib/room/room.ts';
 import { newDataDir } from '../support/test-server.ts';
 
 const kibi = 1024;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { MailTable } from '../../server/lib/store/tables.ts';
-import { quotationCall, quotationsCall } from '../../server/modules/quotations/staff-calls.ts';
+import { quotationCall, quotationsCall } from '../../server/modules/quotations/staff-routes.ts';
 import {
   parseQuotation,
   parseQuotations,

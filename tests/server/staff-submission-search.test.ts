@@ -1,7 +1,7 @@
 import { parseSubmissions, parseSubmissionsPage } from '../../src/staff/answers.ts';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { submissionsCall } from '../../server/modules/requests/desk/staff-calls.ts';
+import { submissionsCall } from '../../server/modules/requests/desk/staff-routes.ts';
 import {
   mostUnpagedSubmissions,
   submissionsAddress,

@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { attachment } from '../../server/lib/http/attachment.ts';
-import { submissionCall, submissionsCall } from '../../server/modules/requests/desk/staff-calls.ts';
+import { attachment } from '../../server/lib/http/answer.ts';
+import { submissionCall, submissionsCall } from '../../server/modules/requests/desk/staff-routes.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import {
   submissionFilePath,

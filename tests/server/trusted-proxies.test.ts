@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../server/lib/http/app.ts';
-import { bodyLimits } from '../../server/lib/http/body-limits.ts';
+import { bodyLimits } from '../../server/lib/http/open-bodies.ts';
 import { senderOf } from '../../server/lib/http/sender.ts';
 import { readSettings } from '../../server/lib/settings/settings.ts';
 

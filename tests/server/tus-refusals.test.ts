@@ -1,7 +1,7 @@
 import { ERRORS } from '@tus/server';
 import { expect, test } from 'vitest';
 import { problemOf } from '../../server/lib/problems/problem-of.ts';
-import { Refused } from '../../server/lib/problems/refused.ts';
+import { Refused } from '../../server/lib/problems/refusal.ts';
 import { refusalOfTusError } from '../../server/modules/uploads/routes.ts';
 
 function statusOf(error: object): number | undefined {

@@ -11,7 +11,7 @@ import {
 import { limits } from '../../server/lib/limits/submission-limits.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
-import { recordedRequests } from '../../server/modules/requests/intake/recorded.ts';
+import { recordedRequests } from '../../server/modules/requests/intake/stored-files.ts';
 import { openUploads, sweepUploads, type Uploads } from '../../server/modules/uploads/uploads.ts';
 import { isNoRoomForUploads, type UploadBinding } from '../../src/contracts/uploads.ts';
 import { expectProblem, expectStoredWhole, filesIn } from '../support/expectations.ts';

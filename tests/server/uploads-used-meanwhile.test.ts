@@ -13,9 +13,9 @@ import {
   type IncomingRequest,
   type AcceptDependencies,
 } from '../../server/modules/requests/intake/accept.ts';
-import { officeMail } from '../../server/modules/requests/intake/office-mail.ts';
-import { openTurns } from '../../server/modules/requests/intake/turns.ts';
-import { recordedRequests } from '../../server/modules/requests/intake/recorded.ts';
+import { officeMail } from '../../server/modules/requests/intake/request-mails.ts';
+import { openTurns } from '../../server/modules/requests/intake/exactly-once.ts';
+import { recordedRequests } from '../../server/modules/requests/intake/stored-files.ts';
 import { openUploads } from '../../server/modules/uploads/uploads.ts';
 import { roomOf } from '../support/room.ts';
 import { exampleOf, factsOf, type Sending } from '../support/sending.ts';

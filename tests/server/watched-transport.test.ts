@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PendingMail } from '../../server/lib/mail/mail-queue.ts';
-import { lookAgainAfter, watchedTransport } from '../../server/lib/mail/watched-transport.ts';
+import { lookAgainAfter, watchedTransport } from '../../server/lib/mail/mail-transport.ts';
 import { environmentOf, finished, spawnNode } from '../support/server-process.ts';
 import { openMailServer } from '../support/mail-server.ts';
 import { testSettings } from '../support/test-server.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { timeouts } from '../../server/lib/http/timeouts.ts';
+import { timeouts } from '../../server/lib/http/listen.ts';
 
 /**
  * From now on a server of this process that ends cuts nothing: what holds up its end does so for longer than a test

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Verdict } from '../../src/contracts/cases.ts';
-import { lockCase, writeChange } from '../../server/modules/requests/case/change-case.ts';
-import type { Actor } from '../../server/modules/requests/case/events.ts';
+import { type Actor, lockCase, writeChange } from '../../server/modules/requests/case/change-case.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { CaseTable } from '../../server/lib/store/tables.ts';
 import { inDatabase } from './quotes.ts';

@@ -1,5 +1,4 @@
-import { openRoomOf, type RoomOptions } from '../../server/lib/room/open-room.ts';
-import type { Room } from '../../server/lib/room/room.ts';
+import { openRoomOf, type Room, type RoomOptions } from '../../server/lib/room/room.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 
 /** Opens the room of a server that is not running. */

@@ -19,7 +19,7 @@ way(
     const { station, mailbox, words, api } = world;
     const operator = await openOperator(api);
     await operator.types('npm run backup -- /backups/pmts');
-    // Within two seconds (known-facts.ts). A phone that comes sooner is told of no backup, and remembers none until it
+    // Within two seconds (store-facts.ts). A phone that comes sooner is told of no backup, and remembers none until it
     // asks again.
     const capabilities = async (): Promise<unknown> => (await fetch(api.url + capabilitiesPath)).json();
     await expect.poll(capabilities, patience).toHaveProperty('backedUpUntil');

@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SettingError } from '../settings/setting-error.ts';
+import { SettingError } from '../settings/setting-values.ts';
+import { FilesAway } from '../store/commit-in-doubt.ts';
+import { isDiskFull } from '../store/store-errors.ts';
 import { syncDirectory } from './durable.ts';
-import type { FileStore, ListedFile, StagedFile, StoredFiles } from './file-store.ts';
-import { openStaging, type Staging } from './staging.ts';
+import {
+  type FileStore,
+  type ListedFile,
+  type StagedFile,
+  type Staging,
+  type StoredFiles,
+} from './file-store.ts';
 
 /** Suffix of the notes in DATA_DIR/tmp, kept until it is decided whether the rows of stored files are committed. */
 const noteSuffix = '.kept';
@@ -165,4 +172,23 @@ async function sweep(
     if (path !== '' && !(await isNamed(path))) await rm(join(files, path), { recursive: true, force: true });
     await rm(note, { force: true });
   }
+}
+
+/** @param isFlushed see Staging */
+export function openStaging(temporary: string, isFlushed: boolean): Staging {
+  const attempt = randomUUID();
+  const directory = join(temporary, attempt);
+  return {
+    attempt,
+    directory,
+    isFlushed,
+    async pathFor(position) {
+      await mkdir(directory, { recursive: true }).catch((cause: unknown) => {
+        throw isDiskFull(cause) ? cause : new FilesAway('No place for files', { cause });
+      });
+      return join(directory, String(position));
+    },
+    // A failed clean-up must not turn a committed answer into an error.
+    discard: () => rm(directory, { recursive: true, force: true }).catch(() => undefined),
+  };
 }

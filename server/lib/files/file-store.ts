@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Staging } from './staging.ts';
+import { headBytes } from '../../../src/form/file-type.ts';
 
 /**
  * Stores the files of submissions, under names that no sender chose, in DATA_DIR/files or in the bucket of FILES_URL. A
@@ -76,4 +76,38 @@ export function pathAt({ paths }: Pick<StoredFiles, 'paths'>, position: number):
   const path = paths[position];
   if (path === undefined) throw new Error(`Nothing was stored at position ${position}`);
   return path;
+}
+
+/** Temporary directory for the files of one request, until it is decided whether they stay. */
+export interface Staging {
+  /** Identifies this request, also among repeats of the same submission. */
+  readonly attempt: string;
+  readonly directory: string;
+  /**
+   * Whether files are flushed to the disk because they are moved to their final place. Files that go into a bucket need
+   * not survive a power cut: nothing is committed before the bucket has them.
+   */
+  readonly isFlushed: boolean;
+  /** Returns the path for the file at this position; its directory exists. @throws FilesAway where it cannot be made */
+  pathFor(position: number): Promise<string>;
+  /** Deletes what was not kept, as far as possible: the next start clears the rest. Idempotent. */
+  discard(): Promise<void>;
+}
+
+export interface ReceivedFile {
+  /** Name on the wire. */
+  readonly field: string;
+  /** File name shown to people. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  /** The first bytes. */
+  readonly head: Uint8Array;
+}
+
+/** Collects as many of a file's first bytes as detectFileType needs. */
+export function headOf(head: Buffer, chunk: Buffer): Buffer {
+  if (head.length >= headBytes) return head;
+  return Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
 }

@@ -11,20 +11,19 @@ import Fastify, {
 } from 'fastify';
 import { capabilitiesPath } from '../../../src/contracts/capabilities.ts';
 import { hasKeptCookie, keepCookie } from '../../../src/contracts/kept-cookie.ts';
-import type { LogLevel } from '../settings/settings.ts';
 import { limits, maxDrainedBytes } from '../limits/submission-limits.ts';
-import type { Refusal } from '../problems/refusal.ts';
-import { Refused } from '../problems/refused.ts';
-import { refusalOfStoreError } from '../store/store-errors.ts';
 import { problemOf } from '../problems/problem-of.ts';
-import type { BodyLimits } from './body-limits.ts';
+import { type Refusal, Refused } from '../problems/refusal.ts';
+import type { LoopWatch } from '../process/loop-watch.ts';
+import type { LogLevel } from '../settings/settings.ts';
+import { refusalOfStoreError } from '../store/store-errors.ts';
+import { answerProblem, problemType } from './answer.ts';
 import { isUnder, pathOf, serveClient } from './client-files.ts';
-import { logOptions, logRequests } from './log.ts';
-import { limitOpenBodies } from './open-bodies.ts';
-import { protect } from './protection.ts';
-import { timeouts } from './timeouts.ts';
-import { answerProblem, problemType } from './answer-problem.ts';
 import { isBodyTooLarge } from './json-bodies.ts';
+import { timeouts } from './listen.ts';
+import { logOptions, logRequests } from './log.ts';
+import { type BodyLimits, limitOpenBodies } from './open-bodies.ts';
+import { protect } from './protection.ts';
 
 interface AppSettings {
   readonly logLevel: LogLevel;
@@ -160,4 +159,16 @@ function answerBadConnection(error: ConnectionError, socket: Socket): void {
 /** The answer to HEAD has no body (RFC 9110 section 9.3.2): a client would take it for the next answer. */
 function isHead({ rawPacket }: { readonly rawPacket?: unknown }): boolean {
   return Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD ';
+}
+
+/** Tells the watch whose code runs, by the route's pattern: an address may contain an id. */
+export function watchCalls(app: FastifyInstance, loop: LoopWatch): void {
+  const nameOf = ({ method, routeOptions }: FastifyRequest): string =>
+    `${method} ${routeOptions.url ?? 'none'}`;
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', loop.begin(nameOf(request)));
+  });
+  app.addHook('preValidation', async (request) => loop.note(nameOf(request)));
+  app.addHook('preHandler', async (request) => loop.note(nameOf(request)));
+  app.addHook('onSend', async (request) => loop.note(nameOf(request)));
 }

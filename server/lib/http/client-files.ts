@@ -13,7 +13,7 @@ import {
 import { needsSignIn } from '../../../src/contracts/pages/section-roots.ts';
 import { staffPages } from '../../../src/contracts/pages/staff-pages.ts';
 import { formIds, forms } from '../../../src/forms/index.ts';
-import { answerProblem } from './answer-problem.ts';
+import { answerProblem } from './answer.ts';
 
 /** Serves the built client, if it exists; every address that is not a file gets the app's page. */
 export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {

@@ -6,7 +6,7 @@ import { formerReferenceHeader } from '../../../src/contracts/former-reference.t
 import { formVersionHeader } from '../../../src/contracts/form-version.ts';
 import { idempotencyKeyHeader } from '../../../src/contracts/idempotency-key.ts';
 import { tusAnswerHeaders, tusHeaders } from '../../../src/contracts/uploads.ts';
-import { Refused } from '../problems/refused.ts';
+import { Refused } from '../problems/refusal.ts';
 import { senderOf } from './sender.ts';
 
 const self = ["'self'"];

@@ -52,7 +52,7 @@ export interface JobLane {
 }
 
 /** Milliseconds for which jobs of a dead server stay leased. */
-export const leaseTime = 120_000;
+const leaseTime = 120_000;
 const renewEvery = 30_000;
 
 const firstWait = 30_000;
@@ -64,7 +64,7 @@ export function waitAfter(tries: number): number {
 }
 
 /** Maximum milliseconds between two looks: nobody announces the jobs left by a dead server. */
-export const longestPause = 30_000;
+const longestPause = 30_000;
 
 /** Milliseconds until the next look. */
 export function waitUntil(due: string | undefined, now: number): number {
@@ -199,4 +199,26 @@ function kindsOf({ work }: LaneNeeds): readonly JobKind[] {
 
 export function isoAt(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
+}
+
+/**
+ * The day on which this time last occurred, as YYYY-MM-DD.
+ * @param now milliseconds since 1970
+ * @param at HH:MM in UTC
+ */
+export function dayOf(now: number, at: string): string {
+  return new Date(now - sinceMidnight(at)).toISOString().slice(0, 10);
+}
+
+const day = 24 * 60 * 60_000;
+
+/** The next occurrence of this time; ISO 8601. @param now milliseconds since 1970 @param at HH:MM in UTC */
+export function nextDaily(now: number, at: string): string {
+  return new Date(Date.parse(dayOf(now, at)) + day + sinceMidnight(at)).toISOString();
+}
+
+/** Milliseconds. */
+function sinceMidnight(at: string): number {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  return (hours * 60 + minutes) * 60_000;
 }

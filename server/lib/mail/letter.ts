@@ -1,6 +1,37 @@
 import type { Brand } from '../../../src/lib/brand.ts';
-import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
-import { type Html, html } from './html.ts';
+import { type Locale, otherLocale, otherLocales } from '../../../src/lib/locale.ts';
+import type { Cents } from '../../../src/lib/money.ts';
+
+/** HTML that is safe to insert as is: created only in this module. */
+export interface Html {
+  readonly html: string;
+}
+
+/** Template tag that escapes inserted texts; Html values, and lists of them, are inserted unchanged. */
+export function html(
+  fixed: TemplateStringsArray,
+  ...inserted: readonly (string | Html | readonly Html[])[]
+): Html {
+  const pieces = fixed.map((piece, index) => piece + rendered(inserted[index] ?? ''));
+  return { html: pieces.join('') };
+}
+
+function rendered(value: string | Html | readonly Html[]): string {
+  if (typeof value === 'string') return escaped(value);
+  return 'html' in value ? value.html : value.map((one) => one.html).join('\n');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+}
 
 /** A part of a mail, rendered both as text and as HTML. */
 export type Block =
@@ -138,4 +169,80 @@ function factsHtml(title: string | undefined, facts: readonly Fact[]): Html {
   return html`${heading}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px;table-layout:fixed">
 ${facts.map(([label, value]) => html`<tr><td style="padding:6px 0;border-bottom:${line};overflow-wrap:anywhere;word-break:break-word"><span style="font-size:13px;color:${quiet}">${label}</span><br><span style="white-space:pre-wrap">${value}</span></td></tr>`)}
 </table>`;
+}
+
+const longestSubject = 78;
+
+/**
+ * A subject that lists show in full: RFC 5322 (2.1.1) recommends lines of 78 characters. The last part, such as a name
+ * that somebody typed, is cut.
+ */
+export function subjectOf(...parts: readonly string[]): string {
+  const characters = Array.from(parts.filter((part) => part !== '').join(' · '));
+  return characters.length <= longestSubject
+    ? characters.join('')
+    : `${characters
+        .slice(0, longestSubject - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+const webAddress = /(?:\b[a-z][a-z\d+.-]*:\/\/|\bwww\.)\S*/gi;
+/** Matches a file extension at the end of a name; none is a top-level domain, so mail programs do not link it. */
+const extension =
+  /(?:pdf|jpe?g|png|heic|heif|webp|gif|bmp|tiff?|docx?|xlsx?|txt)(?![\p{L}\d-]|\.[\p{L}\d])/iu;
+/** A dot between two words, as in a host name: mail programs turn these into links. */
+const dotInWord = new RegExp(`(?<=[\\p{L}\\d-])\\.(?=\\p{L}{2})(?!${extension.source})`, 'giu');
+const longestTyped = 120;
+/** Characters examined: a text of dots between letters takes quadratic time. */
+const mostTypedRead = 1000;
+
+/**
+ * Makes a stranger's text safe for a mail to somebody else: nothing in it becomes a link, and it is too short for a
+ * letter of its own. A name such as "Ma.Luz" gets a space; a file name keeps its extension.
+ */
+export function harmless(typed: string): string {
+  const plain = typed.slice(0, mostTypedRead).replaceAll(webAddress, '…').replaceAll(dotInWord, '. ');
+  const characters = Array.from(plain);
+  return characters.length <= longestTyped ? plain : `${characters.slice(0, longestTyped - 1).join('')}…`;
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Day/month/year in Panama, where the provider is (rulings GEN-8). */
+const date = new Intl.DateTimeFormat('es-ES', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'America/Panama',
+});
+
+/** $1,234.50 in both languages (rulings GEN-7). */
+export function moneyText(cents: Cents): string {
+  return dollars.format(cents / 100);
+}
+
+/** @param instant ISO 8601 */
+export function dateText(instant: string): string {
+  return date.format(new Date(instant));
+}
+
+const time = new Intl.DateTimeFormat('es-ES', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'America/Panama',
+});
+
+/** Date and time in Panama, for the office. @param instant ISO 8601 */
+export function dateTimeText(instant: string): string {
+  return `${dateText(instant)}, ${time.format(new Date(instant))}`;
+}
+
+const own: Locale = 'es';
+
+/** The text in every language, the office's own first; texts that are the same in several languages appear once. */
+export function inOfficeLanguages(textIn: (locale: Locale) => string | undefined): string {
+  const texts = [own, ...otherLocales(own)].map(textIn).filter((text) => text !== undefined);
+  return [...new Set(texts)].join(' / ');
 }

@@ -1,5 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import { workerLimits } from './worker-limits.ts';
+
+/** Limits of the worker thread. */
+export const workerLimits = {
+  /** Milliseconds that one piece of work may take. */
+  patience: 60_000,
+  /** Milliseconds without work after which the thread ends. */
+  idle: 30_000,
+  /** Memory limit. */
+  megabytes: 512,
+} as const;
 
 /** A question to the thread; all of it is copied there. */
 interface Question {

@@ -1,7 +1,54 @@
-import { Refused } from '../problems/refused.ts';
-import type { FreeSpace } from './free-space.ts';
-import type { RoomLimits } from './room-limits.ts';
-import type { SentToday } from './sent-today.ts';
+import { readFile, rename, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { crew, limits } from '../limits/submission-limits.ts';
+import { Refused } from '../problems/refusal.ts';
+
+const kibi = 1024;
+const mebi = 1024 * kibi;
+
+/** Limits on the disk space senders may use. A sender is an address, or an IPv6 network (decision 028). */
+export interface RoomLimits {
+  /** Bytes that a body may write before it is checked again. Small, because every open body is promised that much. */
+  readonly chunk: number;
+  /** Bytes that one sender may store in a day. */
+  readonly bytesPerDay: number;
+  /** The part of the remaining room that one sender may take in a day. */
+  readonly shareOfRest: number;
+  /** Largest size of a small body: texts, and requests whose files were uploaded beforehand. */
+  readonly smallBytes: number;
+  /** Bytes of small bodies, with the records for each, that one sender may store in a day. */
+  readonly smallBytesPerDay: number;
+  /** Cost of a submission beyond its files: rows, and the mails about it. Bytes. */
+  readonly recordBytes: number;
+  /** Retry-After while the disk is full. Seconds. */
+  readonly pauseSeconds: number;
+  /** Longest Retry-After once a sender's daily share is used up: room may be freed before the day ends. Seconds. */
+  readonly longestPauseSeconds: number;
+}
+
+export const roomLimits: RoomLimits = {
+  // The client's first chunk. 864 open bodies reserve 216 MiB.
+  chunk: 256 * kibi,
+  // A whole crew with the largest possible requests: 4.7 GiB.
+  bytesPerDay: crew * limits.maxSubmissionBytes,
+  // After ten senders who take all they can, one after the other, about a sixtieth is left; a crew of 32 with 110 MB
+  // each needs 10.6 GB above the reserve.
+  shareOfRest: 1 / 2,
+  smallBytes: limits.maxJsonBytes,
+  // 5,400 quotes: more than an office asks for, and 100 senders do not fill half of an ordinary disk in a day.
+  smallBytesPerDay: 512 * mebi,
+  // Measured with 500 of each in libsql, their mails as files: 92 KiB for a quote of 15 courses (48 KiB in the database,
+  // the texts of its mails among them, and 44 KiB of mail files), 56 KiB for one of two, 24 KiB for an evaluation,
+  // 16 KiB for a licence. PostgreSQL takes less, and a mail server leaves no mail files.
+  recordBytes: 96 * kibi,
+  // Freeing space takes an operator longer, and clients ask again within the minute.
+  pauseSeconds: 60,
+  longestPauseSeconds: 600,
+};
+
+/** Free space that files may not use, unless MIN_FREE_BYTES says otherwise: the database needs it. Bytes. */
+export const defaultMinFreeBytes = kibi * mebi;
 
 /** One body being received. */
 export interface Admission {
@@ -40,7 +87,7 @@ interface RoomDependencies {
   readonly sentToday: SentToday;
 }
 
-export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependencies): Room {
+export function openRoom({ freeSpace, reserve, limits: own, sentToday }: RoomDependencies): Room {
   /** Bytes that each body in flight may still write before it is checked again. */
   const promised = new Map<object, number>();
   const above = async (floor: number): Promise<number> => {
@@ -54,11 +101,11 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependen
     const left = (await above(isSmall ? reserve / 2 : reserve)) + (promised.get(self) ?? 0);
     const used = sentToday.of(key) + next;
     // However many senders there are, none may use so much in a day that nothing is left for others.
-    const isTooLarge = left < whole || (!isSmall && used > left * limits.shareOfRest);
-    if (isTooLarge) throw new Refused({ kind: 'storageFull', seconds: limits.pauseSeconds });
-    if (used <= (isSmall ? limits.smallBytesPerDay : limits.bytesPerDay)) return;
+    const isTooLarge = left < whole || (!isSmall && used > left * own.shareOfRest);
+    if (isTooLarge) throw new Refused({ kind: 'storageFull', seconds: own.pauseSeconds });
+    if (used <= (isSmall ? own.smallBytesPerDay : own.bytesPerDay)) return;
     const untilOver = Math.ceil(sentToday.untilOver(key) / 1000);
-    const seconds = Math.max(1, Math.min(untilOver, limits.longestPauseSeconds));
+    const seconds = Math.max(1, Math.min(untilOver, own.longestPauseSeconds));
     throw new Refused({ kind: 'tooMuchToday', seconds });
   };
   /** Promises the bytes before others are checked, and withdraws the promise on refusal. */
@@ -77,7 +124,7 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependen
     count: (sender, bytes) => sentToday.add(sender, bytes),
     async admit(sender, announced = Infinity) {
       const self = {};
-      const next = Math.min(announced, limits.chunk);
+      const next = Math.min(announced, own.chunk);
       const whole = announced === Infinity ? next : announced;
       await promise(self, { key: sender, isSmall: false, next, whole });
       let arrived = 0;
@@ -86,7 +133,7 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependen
           arrived += bytes;
           sentToday.add(sender, bytes);
           const credit = (promised.get(self) ?? 0) - bytes;
-          const ahead = Math.min(announced - arrived, limits.chunk);
+          const ahead = Math.min(announced - arrived, own.chunk);
           if (credit >= Math.min(ahead, readSize)) promised.set(self, credit);
           else await promise(self, { key: sender, isSmall: false, next: ahead, whole: ahead });
         },
@@ -96,11 +143,11 @@ export function openRoom({ freeSpace, reserve, limits, sentToday }: RoomDependen
         },
       };
     },
-    isSmall: (announced): announced is number => announced !== undefined && announced <= limits.smallBytes,
+    isSmall: (announced): announced is number => announced !== undefined && announced <= own.smallBytes,
     async admitSmall(sender, announced) {
       const self = {};
       const key = `${sender} small`;
-      const next = announced + limits.recordBytes;
+      const next = announced + own.recordBytes;
       await promise(self, { key, isSmall: true, next, whole: next });
       sentToday.add(key, next);
       return {
@@ -124,4 +171,130 @@ interface Candidate {
   readonly next: number;
   /** Bytes for which there must be room. */
   readonly whole: number;
+}
+
+/** Bytes that this process may still write to the data directory's disk; infinite where that is unknown. */
+export type FreeSpace = () => Promise<number>;
+
+/** The free space of the file system that holds this directory, without what only root may use (statvfs, f_bavail). */
+export function freeSpaceOf(directory: string): FreeSpace {
+  return async () => {
+    try {
+      const { bavail, bsize } = await statfs(directory);
+      return bavail * bsize;
+    } catch {
+      // A file system that does not report free space simply fails once it is full, as if there were no reserve.
+      return Infinity;
+    }
+  };
+}
+
+/** Bytes stored per sender, counted for a day from the first of them. */
+export interface SentToday {
+  of(sender: string): number;
+  /** Negative when bytes were removed again. */
+  add(sender: string, bytes: number): void;
+  /** Raises the count to this many bytes, as found on the disk after a start. */
+  atLeast(sender: string, bytes: number): void;
+  /** Milliseconds until the sender's day is over. */
+  untilOver(sender: string): number;
+  /** Writes pending counts. */
+  close(): Promise<void>;
+}
+
+const day = 24 * 60 * 60_000;
+
+/** Milliseconds for which a count may stay unwritten: the most that a killed server forgets. */
+const writeAfter = 2000;
+
+const schema = v.record(v.string(), v.object({ bytes: v.number(), endsAt: v.number() }));
+type Days = Map<string, { readonly bytes: number; readonly endsAt: number }>;
+
+/**
+ * Stored in DATA_DIR/sent-today.json, under hashes of the senders, because a restart must not give anybody a new day.
+ * @param now milliseconds since 1970
+ */
+export async function openSentToday(
+  dataDir: string,
+  now: () => number,
+  failed: (error: unknown) => void,
+): Promise<SentToday> {
+  const path = join(dataDir, 'sent-today.json');
+  const days = await load(path);
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  const write = (): void => {
+    timer = undefined;
+    for (const [sender, { bytes, endsAt }] of days) if (endsAt <= now() || bytes <= 0) days.delete(sender);
+    const text = JSON.stringify(Object.fromEntries(days));
+    writing = writing.then(() => replace(path, text)).catch(failed);
+  };
+  const current = (sender: string): { readonly bytes: number; readonly endsAt: number } | undefined => {
+    const known = days.get(sender);
+    // A clock set back a long way must not make a day last for ever.
+    return known !== undefined && known.endsAt > now() && known.endsAt <= now() + day ? known : undefined;
+  };
+  const set = (sender: string, bytes: number): void => {
+    days.set(sender, { bytes: Math.max(0, bytes), endsAt: current(sender)?.endsAt ?? now() + day });
+    timer ??= setTimeout(write, writeAfter).unref();
+  };
+  const of = (sender: string): number => current(sender)?.bytes ?? 0;
+  return {
+    of,
+    untilOver: (sender) => (current(sender)?.endsAt ?? now()) - now(),
+    add: (sender, bytes) => set(sender, of(sender) + bytes),
+    atLeast(sender, bytes) {
+      if (of(sender) < bytes) set(sender, bytes);
+    },
+    async close() {
+      clearTimeout(timer);
+      if (timer !== undefined) write();
+      await writing;
+    },
+  };
+}
+
+async function load(path: string): Promise<Days> {
+  const text = await readFile(path, 'utf8').catch(() => '{}');
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return new Map(parsed.success ? Object.entries(parsed.output) : []);
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
+}
+
+export interface RoomOptions {
+  /** Default: the free space of the file system with DATA_DIR. */
+  readonly freeSpace?: FreeSpace;
+  readonly roomLimits?: Partial<RoomLimits>;
+}
+
+/** The server settings used here. */
+export interface RoomSettings {
+  readonly minFreeBytes: number;
+  readonly bytesPerAddressAndDay: number;
+}
+
+export interface OpenedRoom {
+  readonly room: Room;
+  readonly sentToday: SentToday;
+}
+
+/** Opens the room of a data directory, by the settings. */
+export async function openRoomOf(
+  dataDir: string,
+  { minFreeBytes, bytesPerAddressAndDay }: RoomSettings,
+  options: RoomOptions,
+): Promise<OpenedRoom> {
+  // Counts that cannot be written still hold in memory; a full disk is reported elsewhere.
+  const sentToday = await openSentToday(dataDir, Date.now, () => undefined);
+  const room = openRoom({
+    freeSpace: options.freeSpace ?? freeSpaceOf(dataDir),
+    reserve: minFreeBytes,
+    limits: { ...roomLimits, bytesPerDay: bytesPerAddressAndDay, ...options.roomLimits },
+    sentToday,
+  });
+  return { room, sentToday };
 }

@@ -1,4 +1,4 @@
-import { SettingError } from './setting-error.ts';
+import { SettingError } from './setting-values.ts';
 
 /** A mailbox read by IMAP. */
 export interface MailboxLocation {

@@ -1,4 +1,4 @@
-import { SettingError } from './setting-error.ts';
+import { SettingError } from './setting-values.ts';
 
 /** A bucket of an S3-compatible store, and its access key. */
 export interface BucketLocation {

@@ -1,8 +1,18 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { longestPassword, shortestPassword } from '../../../src/contracts/accounts.ts';
-import { type PasswordFault, passwordFault } from '../passwords/password-rules.ts';
-import { SettingError } from './setting-error.ts';
+import { type PasswordFault, passwordFault } from '../passwords/passwords.ts';
+
+/** A setting that the server cannot work with. The message is the one line shown to the operator. */
+export class SettingError extends Error {
+  readonly setting: string;
+
+  constructor(setting: string, problem: string) {
+    super(`${setting}: ${problem}`);
+    this.name = 'SettingError';
+    this.setting = setting;
+  }
+}
 
 export function readPort(setting: string, text: string): number {
   const port = Number(text);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type Brand, brandFrom } from '../../../src/lib/brand.ts';
 import { normalEmail } from '../../../src/lib/email.ts';
 import { limits } from '../limits/submission-limits.ts';
-import { defaultMinFreeBytes, roomLimits } from '../room/room-limits.ts';
+import { defaultMinFreeBytes, roomLimits } from '../room/room.ts';
 import { type MailboxLocation, readBouncesUrl } from './bounces-url.ts';
 import { type BucketLocation, readFilesUrl } from './files-url.ts';
 import {
@@ -20,8 +20,8 @@ import {
   readSwitch,
   readTimeOfDay,
   readUrl,
+  SettingError,
 } from './setting-values.ts';
-import { SettingError } from './setting-error.ts';
 
 /** From the most verbose to none. */
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
-import { idsInUse, type OwnId, placeOf, placesOf } from './ids.ts';
+import { addTombstones, idsInUse, type OwnId, placeOf, placesOf } from './ids.ts';
 import type { Tables } from './tables.ts';
-import { addTombstones } from './tombstones.ts';
 
 /** Tables with data of a request under its id; children before parents. */
 const tablesOfRequest = [

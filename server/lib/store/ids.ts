@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
@@ -77,4 +78,67 @@ export async function sharedIds(db: Database): Promise<readonly string[]> {
     const names = owners.map(({ kind, reference }) => `${kind} of ${reference ?? 'no request'}`);
     return [`id ${id}: is that of several (${names.join(', ')})`];
   });
+}
+
+/** The sent content that distinguishes one request from another. */
+export interface Fingerprinted {
+  readonly texts: readonly { readonly name: string; readonly text: string }[];
+  readonly lists: readonly { readonly name: string; readonly items: readonly string[] }[];
+  readonly files: readonly { readonly field: string; readonly size: number; readonly sha256: string }[];
+}
+
+/**
+ * Tells a repeat from another submission under the same key. Depends on what was sent and not on the form's rules, so
+ * that a repeat is still recognised after the rules change. File names do not count: some senders renumber them.
+ */
+export function fingerprintOf(form: string, received: Fingerprinted): string {
+  const texts = received.texts.map(({ name, text }) => [name, text]);
+  const files = received.files.map(({ field, size, sha256 }) => [field, size, sha256]);
+  const lists = received.lists.map(({ name, items }) => [name, items]);
+  // Appended only if there are any: stored fingerprints stay valid.
+  const canonical = [form, sorted(texts), sorted(files), ...(lists.length === 0 ? [] : [sorted(lists)])];
+  return createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
+}
+
+function sorted(rows: readonly unknown[]): readonly string[] {
+  return rows.map((row) => JSON.stringify(row)).toSorted();
+}
+
+/**
+ * The remainder of an erased request, its additions and its uploads: a hash of each id, by which a late repeat is
+ * recognised. An id has 122 random bits, so the hash reveals nothing. If something else still has the id, the hash is
+ * of the place of its files instead (placeOf).
+ */
+export function tombstoneOf(id: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify(['tombstone', id.toLowerCase()]))
+    .digest('hex');
+}
+
+/** Adds tombstones, in the transaction that erases. Idempotent. @param at ISO 8601, UTC */
+export async function addTombstones(
+  db: Database | Transaction<Tables>,
+  ids: readonly string[],
+  at: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .insertInto('tombstones')
+    .values(ids.map((id) => ({ id_hash: tombstoneOf(id), at })))
+    .onConflict((conflict) => conflict.column('id_hash').doNothing())
+    .execute();
+}
+
+/** Whether any of these ids was erased. */
+export async function isErased(
+  db: Database | Transaction<Tables>,
+  ...ids: readonly string[]
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('tombstones')
+    .select('id_hash')
+    .where('id_hash', 'in', ids.map(tombstoneOf))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

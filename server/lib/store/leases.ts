@@ -2,9 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { isPostgres } from './dialect.ts';
-import { type LeaseLimits, leaseLimits } from './lease-limits.ts';
 import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
+
+/** Limits of leases between servers. Milliseconds. */
+export interface LeaseLimits {
+  /** How long a killed server keeps others out. */
+  readonly duration: number;
+  /** Between two renewals of all of a server's leases; also the delay until it learns that another server waits. */
+  readonly renewal: number;
+  /** Between two polls of a waiting server. */
+  readonly poll: number;
+}
+
+export const leaseLimits: LeaseLimits = {
+  // Longer than a brief pause of the process, and shorter than a client waits for an answer.
+  duration: 10_000,
+  // One statement a second per server.
+  renewal: 1000,
+  poll: 200,
+};
 
 /** The exclusive right, among all servers, to do something. */
 export interface Lease {

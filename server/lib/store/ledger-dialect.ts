@@ -31,7 +31,7 @@ import {
   settling,
   type WatchedTable,
 } from './ledger.ts';
-import type { LedgerTable } from './id-tables.ts';
+import type { LedgerTable } from './server-tables.ts';
 
 /**
  * A dialect whose transactions maintain the ledger: every row inserted into a watched table gets its digest, every

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InsertQueryBuilder, InsertResult, Kysely } from 'kysely';
-import type { LedgerTable } from './id-tables.ts';
+import type { LedgerTable } from './server-tables.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -144,7 +144,7 @@ export function isSameKept(digest: string, other: string): boolean {
 }
 
 /** Sums are taken modulo this: both databases and JavaScript add two of them exactly. */
-export const sumModulus = 2 ** 52;
+const sumModulus = 2 ** 52;
 
 /** A digest's contribution to its table's sum; the order of rows does not matter. */
 function weightOf(digest: string): number {

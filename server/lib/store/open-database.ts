@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Dialect, Kysely } from 'kysely';
 import Libsql from 'libsql';
-import { SettingError } from '../settings/setting-error.ts';
+import { SettingError } from '../settings/setting-values.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type DatabaseTimeouts, databaseTimeouts } from './database-timeouts.ts';
 import { ledgeredDialect } from './ledger-dialect.ts';

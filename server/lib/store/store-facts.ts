@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { endsWithin } from '../process/closing.ts';
+import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -68,4 +70,38 @@ export async function raiseGeneration(db: Kysely<Tables>, now: number): Promise<
   const generation = Math.max(before, Math.floor(now / 1000)) + randomInt(1, 2 ** 40);
   await writeFact(db, 'generation', String(generation));
   return generation;
+}
+
+/** Facts of the store for calls that must answer while the database is away, then with the last known values. */
+export interface KnownFacts {
+  read(): Promise<Readonly<Partial<Record<Fact, string>>>>;
+}
+
+/** Milliseconds. */
+const patience = 1000;
+/** Milliseconds for which facts are reused: other processes write them too. */
+const freshness = 2000;
+
+export async function openKnownFacts(db: Database): Promise<KnownFacts> {
+  let known = await readFacts(db);
+  let readAt = performance.now();
+  let reading: Promise<void> | undefined;
+  const refresh = async (): Promise<void> => {
+    try {
+      known = await readFacts(db);
+      readAt = performance.now();
+    } catch {
+      // The database is away; health says so.
+    } finally {
+      reading = undefined;
+    }
+  };
+  return {
+    async read() {
+      if (performance.now() - readAt < freshness) return known;
+      reading ??= refresh();
+      await endsWithin(patience, reading);
+      return known;
+    },
+  };
 }

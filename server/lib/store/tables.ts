@@ -1,16 +1,25 @@
-import type { AccessCodeTable, AccessGrantTable, AccessTokenTable } from './access-tables.ts';
-import type { CaseEventTable, CaseReadTable, CaseTable } from './case-tables.ts';
-import type { LeaseTable, UploadTable } from './upload-tables.ts';
-import type { IdTable, LedgerTable, TombstoneTable } from './id-tables.ts';
-import type { JobTable } from './job-table.ts';
 import type {
+  AccessCodeTable,
+  AccessGrantTable,
+  AccessTokenTable,
   AuditEventTable,
+  CaseEventTable,
+  CaseReadTable,
+  CaseTable,
   ErasureTable,
   PersonSubmissionTable,
   PersonTable,
   RecoveryCodeTable,
   SecondFactorTable,
-} from './people-tables.ts';
+} from './office-tables.ts';
+import type {
+  IdTable,
+  JobTable,
+  LeaseTable,
+  LedgerTable,
+  TombstoneTable,
+  UploadTable,
+} from './server-tables.ts';
 
 export type { CaseEventTable, CaseReadTable, CaseTable };
 
@@ -81,7 +90,7 @@ export interface SubmissionTable {
   /** Folded for searching (listing.ts). */
   readonly search_text: string | null;
   /**
-   * The reference under which it was received before a restore, as its sender says (reference.ts); null: none is known.
+   * The reference under which it was received before a restore, as its sender says (intake/record.ts); null: none is known.
    */
   readonly former_reference: string | null;
 }

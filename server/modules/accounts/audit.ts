@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { senderOf } from '../../lib/http/sender.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import type { AuditEventTable } from '../../lib/store/people-tables.ts';
+import type { AuditEventTable } from '../../lib/store/office-tables.ts';
 
 /** Events about accounts and personal data that are worth tracing later. */
 type AuditEvent =

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isAdmin, isReviewer, type Role } from '../../../src/contracts/roles.ts';
 import type { Access } from '../../lib/http/call.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import { audit } from './audit.ts';
 import type { AccountService } from './service.ts';
 import { principalOf } from './sessions.ts';

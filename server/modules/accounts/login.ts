@@ -1,10 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { normalEmail } from '../../../src/lib/email.ts';
 import type { Sender } from '../../lib/http/sender.ts';
 import { type Attempt, countAttempt, forgetAttempts, refundAttempt } from '../../lib/store/attempts.ts';
-import { loginAllowances } from './account-limits.ts';
-import { isKnownSender, rememberSender } from './known-senders.ts';
+import { loginAllowances, senderKnownFor } from './account-limits.ts';
 import { passSecondFactor } from './second-factor.ts';
-import type { AccountService } from './service.ts';
+import { type AccountService, isoNow } from './service.ts';
 import { openSession } from './sessions.ts';
 import { userByEmail } from './users.ts';
 
@@ -74,4 +74,39 @@ function keyOf(account: string): readonly string[] {
 
 function keyFrom(account: string, sender: Sender): readonly string[] {
   return ['login', account, sender];
+}
+
+/** Remembers a sender that had the account's password, or a link from its mailbox. @param account normalised address */
+async function rememberSender(service: AccountService, account: string, sender: Sender): Promise<void> {
+  const known = {
+    sender_key: rowKeyOf(service, account, sender),
+    expires_at: isoNow(service, senderKnownFor),
+  };
+  await service.db
+    .insertInto('known_senders')
+    .values(known)
+    .onConflict((conflict) => conflict.column('sender_key').doUpdateSet(known))
+    .execute();
+}
+
+/** Whether this sender has signed in to the account before, so that strangers cannot lock its owner out. */
+export async function isKnownSender(
+  service: AccountService,
+  account: string,
+  sender: Sender,
+): Promise<boolean> {
+  const row = await service.db
+    .selectFrom('known_senders')
+    .select('sender_key')
+    .where('sender_key', '=', rowKeyOf(service, account, sender))
+    .where('expires_at', '>', isoNow(service))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keyed, because a plain hash of an address is undone by trying all of them. */
+function rowKeyOf({ secret }: AccountService, account: string, sender: Sender): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['known sender', account, sender]))
+    .digest('hex');
 }

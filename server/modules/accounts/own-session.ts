@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { longestPassword, shortestPassword } from '../../../src/contracts/accounts.ts';
 import { passwordRequest } from '../../../src/contracts/schemas/accounts.ts';
-import { localeOf } from '../../lib/http/language.ts';
-import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
-import { passwordFault } from '../../lib/passwords/password-rules.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { localeOf } from '../../lib/http/headers.ts';
+import { acceptUnreadJson, bodyAs } from '../../lib/http/json-bodies.ts';
+import { passwordFault } from '../../lib/passwords/passwords.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import { countAttempt, refundAttempt } from '../../lib/store/attempts.ts';
 import { passwordCall, renewCall } from './account-calls.ts';
-import { accountTexts } from './account-texts.ts';
+import { accountTexts } from './account-mail.ts';
 import { audit } from './audit.ts';
 import { authorized, guard, type Principal, principalIn } from './authorize.ts';
 import type { AccountService } from './service.ts';

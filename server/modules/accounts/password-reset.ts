@@ -1,13 +1,12 @@
 import { normalEmail } from '../../../src/lib/email.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
-import { addMail } from '../../lib/mail/mail-queue.ts';
+import { addMail, countMail, mailboxOf } from '../../lib/mail/mail-queue.ts';
 import { type Attempt, countAttempt } from '../../lib/store/attempts.ts';
 import { accountMailLimits } from './account-limits.ts';
 import { accountMail } from './account-mail.ts';
-import { isKnownSender } from './known-senders.ts';
-import { hashOfSecret, newSecret } from './secrets.ts';
+import { isKnownSender } from './login.ts';
+import { hashOfSecret, newSecret } from './tokens.ts';
 import { type AccountService, isoNow } from './service.ts';
 import { setPassword, userByEmail } from './users.ts';
 

@@ -12,11 +12,10 @@ import { mailableEmail, normalEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Call } from '../../lib/http/call.ts';
 import { parseJsonBodies } from '../../lib/http/json-bodies.ts';
-import { localeOf } from '../../lib/http/language.ts';
+import { localeOf } from '../../lib/http/headers.ts';
 import { senderOf } from '../../lib/http/sender.ts';
-import { passwordFault } from '../../lib/passwords/password-rules.ts';
-import type { Refusal } from '../../lib/problems/refusal.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { passwordFault } from '../../lib/passwords/passwords.ts';
+import { type Refusal, Refused } from '../../lib/problems/refusal.ts';
 import type { Attempt } from '../../lib/store/attempts.ts';
 import {
   activateCall,
@@ -27,7 +26,7 @@ import {
   resetEmailCall,
   resetPasswordCall,
 } from './account-calls.ts';
-import { type AccountTexts, accountTexts } from './account-texts.ts';
+import { type AccountTexts, accountTexts } from './account-mail.ts';
 import { audit } from './audit.ts';
 import { authorized } from './authorize.ts';
 import { type LoginResult, login, welcome } from './login.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SecondFactorRequest } from '../../../src/contracts/accounts.ts';
 import { secondFactorRequest } from '../../../src/contracts/schemas/accounts.ts';
-import { localeOf } from '../../lib/http/language.ts';
-import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { localeOf } from '../../lib/http/headers.ts';
+import { acceptUnreadJson, bodyAs } from '../../lib/http/json-bodies.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import { secondFactorCall, secondFactorStateCall } from './account-calls.ts';
-import { accountTexts } from './account-texts.ts';
+import { accountTexts } from './account-mail.ts';
 import { audit } from './audit.ts';
 import { authorized, guard, type Principal, principalIn } from './authorize.ts';
 import { refuseWrongPassword } from './own-session.ts';

@@ -5,7 +5,7 @@ import { type Attempt, countAttempt, forgetAttempts } from '../../lib/store/atte
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { secondFactorAllowances } from './account-limits.ts';
-import { hashOfSecret } from './secrets.ts';
+import { hashOfSecret } from './tokens.ts';
 import { type AccountService, isoNow } from './service.ts';
 import { endOtherSessions } from './sessions.ts';
 

@@ -1,13 +1,22 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { SettingError } from '../../lib/settings/setting-error.ts';
-import { shortestSecret } from '../../lib/settings/setting-values.ts';
+import { SettingError, shortestSecret } from '../../lib/settings/setting-values.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { addFact } from '../../lib/store/store-facts.ts';
 import type { User } from './users.ts';
+
+/** Returns 256 random bits for a link in a mail, too many to guess. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Returns the hash that the database stores. 256 random bits need no salt. */
+export function hashOfSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
 
 /**
  * Issuer and audience: keep tokens of another program with the same secret from being accepted here, and ours there.

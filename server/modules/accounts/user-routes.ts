@@ -5,12 +5,11 @@ import { invitationRequest, userChangeRequest } from '../../../src/contracts/sch
 import { isMailAddress, normalEmail } from '../../../src/lib/email.ts';
 import { invitationDays, type UserAnswer, type UserChange } from '../../../src/contracts/users.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
-import { localeOf } from '../../lib/http/language.ts';
-import { acceptUnreadJson, bodyAs } from '../../lib/http/unread-json.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { localeOf } from '../../lib/http/headers.ts';
+import { acceptUnreadJson, bodyAs } from '../../lib/http/json-bodies.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { countMail } from '../../lib/mail/mail-limits.ts';
-import { addMail } from '../../lib/mail/mail-queue.ts';
+import { addMail, countMail } from '../../lib/mail/mail-queue.ts';
 import { audit } from './audit.ts';
 import { authorized, guard, type Principal, principalIn } from './authorize.ts';
 import { type AccountService, isoNow } from './service.ts';
@@ -29,7 +28,7 @@ import {
 import { removeSecondFactor } from './second-factor.ts';
 import { accountMailLimits } from './account-limits.ts';
 import { accountMail } from './account-mail.ts';
-import { hashOfSecret, newSecret } from './secrets.ts';
+import { hashOfSecret, newSecret } from './tokens.ts';
 
 export async function userRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
   app.get(

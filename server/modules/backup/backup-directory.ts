@@ -3,8 +3,8 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import Libsql from 'libsql';
 import { syncDirectory } from '../../lib/files/durable.ts';
-import { SettingError } from '../../lib/settings/setting-error.ts';
-import { restrictNewFiles } from '../../lib/store/private-files.ts';
+import { SettingError } from '../../lib/settings/setting-values.ts';
+import { restrictNewFiles } from '../../lib/store/data-directory.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /**

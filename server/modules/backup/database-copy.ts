@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { Kysely, sql } from 'kysely';
 import Libsql from 'libsql';
-import { SettingError } from '../../lib/settings/setting-error.ts';
+import { SettingError } from '../../lib/settings/setting-values.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { libsqlDialect } from '../../lib/store/libsql-driver.ts';
 import { type Database, openUnmigrated } from '../../lib/store/open-database.ts';

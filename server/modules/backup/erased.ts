@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { isoAt, type Work } from '../../lib/jobs/job-lane.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { idIn } from '../../lib/store/ids.ts';
+import { idIn, tombstoneOf } from '../../lib/store/ids.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { tombstoneOf } from '../../lib/store/tombstones.ts';
 import { writeDurably } from './copy-file.ts';
 
 /** Times of erasure by the tombstones of ids. */

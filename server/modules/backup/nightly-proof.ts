@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dayOf, nextDaily } from '../../lib/jobs/daily-times.ts';
-import type { Done, Work } from '../../lib/jobs/job-lane.ts';
-import { type Block, type Letterhead, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import { dayOf, type Done, nextDaily, type Work } from '../../lib/jobs/job-lane.ts';
+import { type Block, dateTimeText, type Letterhead, letterHtml, letterText } from '../../lib/mail/letter.ts';
 import { addMail, type NewMail } from '../../lib/mail/mail-queue.ts';
-import { readFact, writeFact } from '../../lib/store/store-facts.ts';
-import { dateTimeText } from '../../lib/mail/formats.ts';
-import { backupOldAfter } from './backup-limits.ts';
+import { type Fact, readFact, writeFact } from '../../lib/store/store-facts.ts';
+import { backupOldAfter, proofOldAfter } from './back-up.ts';
 
 export interface NightlyProofNeeds {
   readonly settings: Letterhead & { readonly databaseUrl?: string };
@@ -163,3 +161,25 @@ export function proofMail(head: Letterhead, { night, at, fault, provedAt }: Fail
     created_at: at,
   };
 }
+
+export type BackupFacts = Readonly<Partial<Record<Fact, string>>>;
+
+export interface BackupCheck {
+  readonly problem: 'backupMissing' | 'backupOld' | 'proofMissing' | 'proofFailed';
+  isWell(facts: BackupFacts, now: number): boolean;
+}
+
+/** None of these failures stops submissions from being stored. */
+export const backupChecks: readonly BackupCheck[] = [
+  { problem: 'backupMissing', isWell: ({ backedUpAt }) => backedUpAt !== undefined },
+  {
+    problem: 'backupOld',
+    isWell: ({ backedUpAt }, now) =>
+      backedUpAt === undefined || now - Date.parse(backedUpAt) < backupOldAfter,
+  },
+  {
+    problem: 'proofMissing',
+    isWell: ({ provedAt }, now) => provedAt !== undefined && now - Date.parse(provedAt) < proofOldAfter,
+  },
+  { problem: 'proofFailed', isWell: ({ proofFault = '' }) => proofFault === '' },
+];

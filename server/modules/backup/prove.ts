@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { SettingError } from '../../lib/settings/setting-error.ts';
+import { SettingError } from '../../lib/settings/setting-values.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { openForProbe } from '../../lib/store/open-database.ts';
 import { databaseTimeouts } from '../../lib/store/database-timeouts.ts';

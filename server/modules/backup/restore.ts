@@ -4,14 +4,13 @@ import { formIds } from '../../../src/forms/index.ts';
 import type { Transaction } from 'kysely';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import { openBucketOf, openFileStore } from '../../lib/files/open-file-store.ts';
-import { SettingError } from '../../lib/settings/setting-error.ts';
+import { SettingError } from '../../lib/settings/setting-values.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { claimDataDirectory, type DataDirectory, unfinishedRestore } from '../../lib/store/data-directory.ts';
 import { type Database, openDatabase, tablesIn } from '../../lib/store/open-database.ts';
 import { eraseRows } from '../../lib/store/erase-rows.ts';
-import { placeOf } from '../../lib/store/ids.ts';
+import { placeOf, tombstoneOf } from '../../lib/store/ids.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { tombstoneOf } from '../../lib/store/tombstones.ts';
 import { raiseGeneration, writeFact } from '../../lib/store/store-facts.ts';
 import { type BackupDirectory, entriesOf, sizeOf } from './backup-directory.ts';
 import { copyTo, factsOf, forEachFile, isSame, readerOf } from './copy-file.ts';
@@ -23,7 +22,7 @@ import type { Manifest } from './manifest.ts';
  * References skipped by a restore: it is unknown how many were given after the backup, and none may be given twice.
  * Each restore from the same directory skips this many more, because the store of the one before continued from there.
  */
-export const referencesLeftOut = 10_000;
+const referencesLeftOut = 10_000;
 
 export interface Restored {
   readonly takenAt: string;
@@ -207,7 +206,7 @@ async function refuseOtherRows(db: Database, manifest: Manifest): Promise<void> 
 
 /**
  * Records the skipped references: a sender who repeats a lost request may name the reference that it had
- * (reference.ts).
+ * (intake/record.ts).
  */
 async function leaveOutReferences(db: Database, count: number): Promise<void> {
   for (const form of formIds) {

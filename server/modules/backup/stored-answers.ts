@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { parseJson } from '../../../src/contracts/json-object.ts';
-import { fingerprintOf } from '../../lib/store/fingerprint.ts';
-import { idIn } from '../../lib/store/ids.ts';
+import { fingerprintOf, idIn } from '../../lib/store/ids.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 
 interface FileFacts {

@@ -1,8 +1,8 @@
 import { bundleRoute, bundlesPath, downloadPath, exportPath } from '../../../src/contracts/downloads.ts';
 import { ticketAnswer } from '../../../src/contracts/schemas/downloads.ts';
 import type { Call } from '../../lib/http/call.ts';
-import { submissionsCall } from '../requests/desk/staff-calls.ts';
-import { bundleLimits } from './bundle-limits.ts';
+import { submissionsCall } from '../requests/desk/staff-routes.ts';
+import { bundleLimits } from './stream-bundle.ts';
 
 const refusals = {
   401: { description: 'Without a valid token' },

@@ -4,13 +4,12 @@ import { fieldsOf } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { parseItemName } from '../../../src/form/item-name.ts';
 import { wireName } from '../../../src/form/wire.ts';
-import { storedForm } from '../requests/case/stored-request.ts';
+import { storedForm } from '../requests/case/documents.ts';
 import { folded } from '../../../src/lib/folded-text.ts';
-import { dateTimeText } from '../../lib/mail/formats.ts';
-import { inOfficeLanguages } from '../../lib/mail/in-office-languages.ts';
+import { dateTimeText, inOfficeLanguages } from '../../lib/mail/letter.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { inWorker } from '../../lib/process/in-worker.ts';
-import { fieldFacts, languages, valuesOf } from '../requests/intake/office-mail.ts';
+import { fieldFacts, languages, valuesOf } from '../requests/intake/request-mails.ts';
 import { readRequest } from '../requests/desk/read-request.ts';
 import type { answersPdf } from './answers-pdf.ts';
 

@@ -3,7 +3,7 @@ import { type CaseState, isCaseState } from '../../../src/contracts/cases.ts';
 import { formIds, loadForm } from '../../../src/forms/index.ts';
 import { spreadsheetCsv } from '../../../src/lib/csv.ts';
 import { isLocale, type Locale, type Localised } from '../../../src/lib/locale.ts';
-import { dateTimeText } from '../../lib/mail/formats.ts';
+import { dateTimeText } from '../../lib/mail/letter.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { type CaseSelection, selectedIds } from '../requests/desk/case-filter.ts';
 

@@ -6,15 +6,15 @@ import { isLocale, type Locale } from '../../../src/lib/locale.ts';
 import { parseJson } from '../../../src/contracts/json-object.ts';
 import { isReviewer } from '../../../src/contracts/roles.ts';
 import type { FileStore } from '../../lib/files/file-store.ts';
-import { attachment } from '../../lib/http/attachment.ts';
+import { attachment } from '../../lib/http/answer.ts';
 import type { Call } from '../../lib/http/call.ts';
-import { acceptUnreadJson } from '../../lib/http/unread-json.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { acceptUnreadJson } from '../../lib/http/json-bodies.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import { countAttempt } from '../../lib/store/attempts.ts';
 import { audit } from '../accounts/audit.ts';
 import { guard, principalIn } from '../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../accounts/service.ts';
-import { submissionIdIn } from '../requests/case/locked-case.ts';
+import { submissionIdIn } from '../requests/case/change-case.ts';
 import { filterIn } from '../requests/desk/list-query.ts';
 import { selectedIds } from '../requests/desk/case-filter.ts';
 import { userOf } from '../accounts/users.ts';
@@ -27,11 +27,15 @@ import {
   exportCall,
   exportTicketCall,
 } from './bundle-calls.ts';
-import { bundleLimits, ticketLifetime } from './bundle-limits.ts';
+import {
+  bundleLimits,
+  type OneBundleEach,
+  oneBundleEach,
+  streamBundle,
+  ticketLifetime,
+} from './stream-bundle.ts';
 import { type BundledRequest, readBundled } from './bundled-request.ts';
 import { exportCsv } from './export-csv.ts';
-import { type OneBundleEach, oneBundleEach } from './one-bundle-each.ts';
-import { streamBundle } from './stream-bundle.ts';
 
 interface BundleService extends AccountService {
   readonly files: FileStore;

@@ -4,7 +4,61 @@ import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { FileStore } from '../../lib/files/file-store.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
+import { endsWithin } from '../../lib/process/closing.ts';
 import type { BundledFile, BundledRequest } from './bundled-request.ts';
+
+export const bundleLimits = {
+  requests: 500,
+  /** Milliseconds that a download waits for another of the same account. */
+  patience: 10_000,
+  /** Seconds to wait before trying again when the other is still running. */
+  pauseSeconds: 30,
+} as const;
+
+/** Milliseconds for which a one-time address is valid. */
+export const ticketLifetime = 60_000;
+
+/** Makes one ZIP at a time for each account: more would share the same thread and the same disk. */
+export interface OneBundleEach {
+  /** @throws Refused bundleRunning when the account's other bundle is still running */
+  waitFor(userId: string): Promise<void>;
+  /** Waits as waitFor does. @returns releases the turn; call it once the bundle is sent or given up */
+  begin(userId: string): Promise<() => void>;
+}
+
+/** @param patience milliseconds that a bundle waits for its turn */
+export function oneBundleEach(patience: number = bundleLimits.patience): OneBundleEach {
+  const running = new Map<string, Promise<void>>();
+  const waitFor = async (userId: string): Promise<void> => {
+    const until = performance.now() + patience;
+    for (let other = running.get(userId); other !== undefined; other = running.get(userId)) {
+      const left = until - performance.now();
+      if (left <= 0 || !(await endsWithin(left, other))) {
+        throw new Refused({ kind: 'bundleRunning', seconds: bundleLimits.pauseSeconds });
+      }
+    }
+  };
+  return {
+    waitFor,
+    async begin(userId) {
+      // Another waiter may have begun meanwhile.
+      while (running.has(userId)) await waitFor(userId);
+      const { promise, resolve } = withResolvers();
+      running.set(userId, promise);
+      return () => {
+        if (running.get(userId) === promise) running.delete(userId);
+        resolve();
+      };
+    },
+  };
+}
+
+function withResolvers(): { readonly promise: Promise<void>; resolve(): void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
 
 interface ManifestEntry {
   readonly path: string;

@@ -4,7 +4,7 @@ import { statusPath } from '../../../src/contracts/cases.ts';
 import { uploadsPath } from '../../../src/contracts/uploads.ts';
 import { capabilitiesAnswer } from '../../../src/contracts/schemas/capabilities.ts';
 import { limits } from '../../lib/limits/submission-limits.ts';
-import type { KnownFacts } from '../../lib/store/known-facts.ts';
+import type { KnownFacts } from '../../lib/store/store-facts.ts';
 import type { Call } from '../../lib/http/call.ts';
 
 export const capabilitiesCall = {

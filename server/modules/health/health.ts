@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Json } from '../../../src/contracts/schemas/schema.ts';
-import { endsWithin } from '../../lib/process/ends-within.ts';
+import { endsWithin } from '../../lib/process/closing.ts';
 import type { Call } from '../../lib/http/call.ts';
 import { release } from '../../lib/settings/release.ts';
 import type { FileStore } from '../../lib/files/file-store.ts';

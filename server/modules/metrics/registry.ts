@@ -1,4 +1,4 @@
-import { endsWithin } from '../../lib/process/ends-within.ts';
+import { endsWithin } from '../../lib/process/closing.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { openBucketOf, openFileStore } from '../../lib/files/open-file-store.ts';
-import { SettingError } from '../../lib/settings/setting-error.ts';
+import { SettingError } from '../../lib/settings/setting-values.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { claimDataDirectory, isDataDirectory, moved } from '../../lib/store/data-directory.ts';
 import { sealRows } from '../../lib/store/ledger-check.ts';

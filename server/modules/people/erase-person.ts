@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Certificate } from '../../../src/contracts/people.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import type { FileStore } from '../../lib/files/file-store.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import { isPostgres } from '../../lib/store/dialect.ts';
 import { type ErasedRows, eraseRows } from '../../lib/store/erase-rows.ts';
+import { addTombstones, idIn, tombstoneOf } from '../../lib/store/ids.ts';
+import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { addTombstones, tombstoneOf } from '../../lib/store/tombstones.ts';
 import type { Principal } from '../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../accounts/service.ts';
-import { lockCase } from '../requests/case/change-case.ts';
-import { addEvent } from '../requests/case/events.ts';
-import { actorOf } from '../requests/case/locked-case.ts';
+import { actorOf, addEvent, lockCase } from '../requests/case/change-case.ts';
 import { removeUploadsOf, type Uploads } from '../uploads/uploads.ts';
-import { type ErasablePlaces, eraseFiles } from './erased-files.ts';
 import { confirmedIds, lockPerson } from './person-rows.ts';
 
 export interface PeopleService extends AccountService, ErasablePlaces {
@@ -106,4 +107,61 @@ async function eraseAlone(transaction: Transaction<Tables>, personId: string, at
  */
 async function emptyLog(db: Kysely<Tables>): Promise<void> {
   if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+}
+
+const idLength = 36;
+
+/** Where erased content may lie: files of requests, and mails written as files, named after ids. */
+interface ErasablePlaces {
+  readonly files: FileStore;
+  readonly dataDir: string;
+}
+
+/** Deletes the files of what was erased, except those that another row names. */
+async function eraseFiles(
+  db: Database,
+  stores: ErasablePlaces,
+  { ids, places, paths }: Pick<ErasedRows, 'ids' | 'places' | 'paths'>,
+): Promise<void> {
+  for (const path of paths) await stores.files.remove(path, Number.POSITIVE_INFINITY);
+  for (const place of places) await emptyPlace(db, stores, place);
+  const erased = new Set(ids);
+  await removeMails(stores, (id) => erased.has(id));
+}
+
+/** Does the same for everything ever erased: a server may have been killed before, or a mail was on its way. */
+export async function sweepErased(db: Database, stores: ErasablePlaces): Promise<void> {
+  const rows = await db.selectFrom('tombstones').select('id_hash').execute();
+  if (rows.length === 0) return;
+  const erased = new Set(rows.map(({ id_hash: tombstone }) => tombstone));
+  for await (const place of stores.files.places()) {
+    const isErased = erased.has(tombstoneOf(idIn(place))) || erased.has(tombstoneOf(place));
+    if (isErased) await emptyPlace(db, stores, place);
+  }
+  await removeMails(stores, (id) => erased.has(tombstoneOf(id)));
+}
+
+/**
+ * Deletes unnamed files too, but keeps everything where a row names one: two requests may have shared an id before
+ * there was a registry.
+ */
+async function emptyPlace(db: Database, { files }: ErasablePlaces, place: string): Promise<void> {
+  const named = await db
+    .selectFrom('submission_files')
+    .select('path')
+    .where('path', 'like', `${place}/%`)
+    .limit(1)
+    .executeTakeFirst();
+  if (named === undefined) await files.removeAllIn(place);
+}
+
+async function removeMails({ dataDir }: ErasablePlaces, isErased: (id: string) => boolean): Promise<void> {
+  const directory = join(dataDir, 'mail');
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (Object(error).code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names.filter((one) => isErased(one.slice(0, idLength)))) {
+    await rm(join(directory, name), { recursive: true, force: true });
+  }
 }

@@ -1,8 +1,8 @@
 import type { PersonExport } from '../../../src/contracts/people.ts';
 import { jsonObject, parseJson } from '../../../src/contracts/json-object.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { eventsOf } from '../requests/case/events.ts';
-import { messagesOf, notesOf } from '../requests/case/notes-and-messages.ts';
+import { eventsOf } from '../requests/case/change-case.ts';
+import { messagesOf, notesOf } from '../requests/case/correspondence.ts';
 import { readPerson } from './read-people.ts';
 
 /** Returns undefined for an unknown id. @param now ISO 8601 */

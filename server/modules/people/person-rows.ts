@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { PersonChange } from '../../../src/contracts/people.ts';
 import { normalEmail } from '../../../src/lib/email.ts';
 import { folded } from '../../../src/lib/folded-text.ts';
-import { Refused } from '../../lib/problems/refused.ts';
-import type { PersonTable } from '../../lib/store/people-tables.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
+import type { PersonTable } from '../../lib/store/office-tables.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 
 export type PersonFacts = Pick<PersonTable, 'name' | 'email' | 'telephone' | 'document'>;

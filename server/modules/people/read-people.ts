@@ -3,10 +3,10 @@ import { type PeopleAnswer, peoplePage, type PersonAnswer } from '../../../src/c
 import { type QuotationStatus, statusAt } from '../../../src/contracts/pricing/quotation.ts';
 import { searchWords } from '../../../src/lib/folded-text.ts';
 import { dollarsOf } from '../../../src/lib/money.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import type { PersonTable } from '../../lib/store/people-tables.ts';
-import { likeWord, searchRequests } from '../requests/desk/search-requests.ts';
+import type { PersonTable } from '../../lib/store/office-tables.ts';
+import { likeWord, searchRequests } from '../requests/desk/case-filter.ts';
 import { bareNumber } from './person-rows.ts';
 
 interface PeopleFilter {

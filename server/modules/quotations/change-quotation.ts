@@ -10,13 +10,12 @@ import {
 import { quotationChangeRequest } from '../../../src/contracts/schemas/quotations.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import { isMailAddress } from '../../../src/lib/email.ts';
-import { bodyAs } from '../../lib/http/unread-json.ts';
-import { dateText } from '../../lib/mail/formats.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { bodyAs } from '../../lib/http/json-bodies.ts';
+import { dateText } from '../../lib/mail/letter.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { QuotationTable, Tables } from '../../lib/store/tables.ts';
-import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
-import { addMail } from '../../lib/mail/mail-queue.ts';
+import { addMail, countMail, mailboxOf } from '../../lib/mail/mail-queue.ts';
 import { principalIn } from '../accounts/authorize.ts';
 import {
   addresseeOf,
@@ -24,13 +23,18 @@ import {
   mailApplicant,
   requestAddress,
 } from '../requests/case/applicant-mail.ts';
-import { type CaseRow, lockCase, writeChange } from '../requests/case/change-case.ts';
-import { type Actor, addEvent, type NewEvent } from '../requests/case/events.ts';
-import { actorOf, lockMatching } from '../requests/case/locked-case.ts';
-import { quoteTable } from './quote-table.ts';
+import {
+  type Actor,
+  actorOf,
+  addEvent,
+  type CaseRow,
+  lockCase,
+  lockMatching,
+  type NewEvent,
+  writeChange,
+} from '../requests/case/change-case.ts';
+import { quoteMail, quoteMailLimits, quoteTable } from './quote-mail.ts';
 import { storedQuotation } from './stored-quotation.ts';
-import { quoteMailLimits } from './quote-limits.ts';
-import { quoteMail } from './quote-mail.ts';
 
 type QuotationRow = Pick<QuotationTable, 'id' | 'submission_id' | 'status' | 'expires_at'>;
 

@@ -5,10 +5,8 @@ import { renewableCourses } from '../../../src/forms/quote/eligibility.ts';
 import { governmentValues } from '../../../src/forms/quote/governments.ts';
 import { priceQuote } from '../../../src/forms/quote/pricing.ts';
 import type { Selection } from '../../../src/forms/quote/selection.ts';
-import type { Recording } from '../requests/intake/record.ts';
-import type { NewRequest } from '../requests/intake/new-request.ts';
-import { quotationOf } from './quotation.ts';
-import { writeQuotation } from './stored-quotation.ts';
+import type { NewRequest, Recording } from '../requests/intake/record.ts';
+import { quotationOf, writeQuotation } from './stored-quotation.ts';
 
 const firstNames = [
   'Ana',

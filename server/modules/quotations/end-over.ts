@@ -1,12 +1,10 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { overBefore } from '../../../src/contracts/pricing/quotation.ts';
 import { openStates } from '../../../src/contracts/cases.ts';
-import { nextDaily } from '../../lib/jobs/daily-times.ts';
-import { isoAt, type Work } from '../../lib/jobs/job-lane.ts';
+import { isoAt, nextDaily, type Work } from '../../lib/jobs/job-lane.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { lockCase, writeChange } from '../requests/case/change-case.ts';
-import { system } from '../requests/case/events.ts';
+import { lockCase, system, writeChange } from '../requests/case/change-case.ts';
 
 /** Midnight in Panama (no summer time), when a quotation's last day ends. HH:MM in UTC. */
 const endedAt = '05:00';

@@ -12,23 +12,16 @@ import { type Locale, otherLocale } from '../../../src/lib/locale.ts';
 import { quoteTexts } from '../../../src/forms/quote/texts.ts';
 import type { QuoteDocumentTexts } from '../../../src/forms/quote/quote-texts-type.ts';
 import type { Sender } from '../../lib/http/sender.ts';
-import { countMail, mailboxOf } from '../../lib/mail/mail-limits.ts';
+import { countMail, mailboxOf } from '../../lib/mail/mail-queue.ts';
 import type { Allowance, Attempt } from '../../lib/store/attempts.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { moneyText } from '../../lib/mail/formats.ts';
+import { moneyText } from '../../lib/mail/letter.ts';
 import type { ApplicantMails } from '../requests/case/applicant-mail.ts';
 import { readCourses } from '../courses/course-store.ts';
-import type {
-  FormHandler,
-  FormSideEffects,
-  Prepared,
-  RequestContext,
-} from '../requests/intake/form-handler.ts';
-import { applicantOf, type Quotation, quotationOf } from './quotation.ts';
-import { writeQuotation } from './stored-quotation.ts';
-import { mailCeilingWindow, quoteMailLimits } from './quote-limits.ts';
-import { quoteMail } from './quote-mail.ts';
+import type { FormHandler, FormSideEffects, Prepared, RequestContext } from '../requests/intake/record.ts';
+import { applicantOf, type Quotation, quotationOf, writeQuotation } from './stored-quotation.ts';
+import { mailCeilingWindow, quoteMail, quoteMailLimits } from './quote-mail.ts';
 import { codeMail, issueCode, type Issued, writeVerification } from './verification.ts';
 
 interface QuoteSettings {
@@ -43,7 +36,7 @@ interface QuoteSettings {
 /** Prices a quote request on arrival with the same code as the page, then stores it and mails the quote. */
 export function quotationHandler(settings: QuoteSettings): FormHandler {
   return {
-    async prepare(db: Database, values: Values, asking: RequestContext): Promise<Prepared> {
+    async prepare(db: Database, values: Values, context: RequestContext): Promise<Prepared> {
       const [selection, nationality] = [selectionOf(values), answerOf(values, 'nationality')];
       const catalogue = await readCourses(db);
       const faults = quoteFaults(catalogue, selection, nationality);
@@ -55,8 +48,8 @@ export function quotationHandler(settings: QuoteSettings): FormHandler {
       }
       const government = governmentOf(values);
       const priced = priceQuote(catalogue, selection, { nationality, government });
-      const answers = { government, applicant: applicantOf(values), locale: asking.locale };
-      return ready(settings, asking, answers, priced);
+      const answers = { government, applicant: applicantOf(values), locale: context.locale };
+      return ready(settings, context, answers, priced);
     },
   };
 }

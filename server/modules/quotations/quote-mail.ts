@@ -1,16 +1,56 @@
-import { daysValid } from '../../../src/contracts/pricing/quotation.ts';
+import { courseName } from '../../../src/contracts/pricing/course.ts';
+import { daysValid, type QuotationLine, subtotalOf } from '../../../src/contracts/pricing/quotation.ts';
 import { governmentLabels } from '../../../src/forms/quote/governments.ts';
+import type { QuoteDocumentTexts } from '../../../src/forms/quote/quote-texts-type.ts';
 import { quoteTexts, texts as quotePart } from '../../../src/forms/quote/texts.ts';
 import { mailableEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import type { Locale, Localised } from '../../../src/lib/locale.ts';
-import { dateText } from '../../lib/mail/formats.ts';
-import { harmless } from '../../lib/mail/harmless.ts';
-import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import type { Cents } from '../../../src/lib/money.ts';
+import {
+  type Block,
+  dateText,
+  type Fact,
+  harmless,
+  type Html,
+  html,
+  type Letter,
+  letterHtml,
+  letterText,
+  moneyText,
+} from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import { type ApplicantMails, requestAddress } from '../requests/case/applicant-mail.ts';
-import type { Quotation } from './quotation.ts';
-import { quoteTable } from './quote-table.ts';
+import type { Quotation } from './stored-quotation.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Codes that one address may try in a minute; each quotation allows only a few (rulings Q-12). */
+export const verificationsPerMinute = 30;
+
+/**
+ * Limits on quotes that strangers can have mailed. A request above a limit is stored and answered all the same: only
+ * the mail is held back, and the answer says so. Windows in milliseconds.
+ */
+export const quoteMailLimits = {
+  /** To one mailbox: an agent comparing prices for a crew asks many times, but nobody reads more than these. */
+  toMailbox: [
+    { max: 5, window: minute },
+    { max: 10, window: hour },
+    { max: 20, window: day },
+  ],
+  /** By one sender: a class of 32 behind one router, two attempts each, with a margin for the rest of the day. */
+  ofSender: [
+    { max: 32, window: minute },
+    { max: 64, window: hour },
+    { max: 200, window: day },
+  ],
+} as const;
+
+/** Window of the limit on all mailed quotes (setting QUOTE_MAILS_PER_DAY). Milliseconds. */
+export const mailCeilingWindow = day;
 
 export const quoteMailSuffix = '-quote';
 
@@ -151,3 +191,74 @@ const es: QuoteMailTexts = {
 };
 
 export const quoteMailTexts: Localised<QuoteMailTexts> = { en, es };
+
+/** Returns the courses with their prices and the totals, in one language. */
+export function quoteTable(quotation: Quotation, locale: Locale): Block {
+  const { document: words } = quoteTexts[locale];
+  const rows = quotation.lines.map((line) => rowOf(line, locale, words));
+  const sums = sumsOf(quotation, words);
+  return {
+    kind: 'own',
+    lines: [
+      ...rows.flatMap(({ name, detail, subtotal }) => [`- ${name}`, `  ${detail} = ${subtotal}`]),
+      '',
+      ...sums.map(([label, sum]) => `${label}: ${moneyText(sum)}`),
+      words.currency,
+    ],
+    html: tableOf(rows, sums, words),
+  };
+}
+
+interface TableRow {
+  readonly name: string;
+  /** Shows how the subtotal is made up. */
+  readonly detail: string;
+  readonly subtotal: string;
+}
+
+function rowOf(line: QuotationLine, locale: Locale, words: QuoteDocumentTexts): TableRow {
+  const { course, kind, base, surcharge, toBeConfirmed } = line;
+  const confirmed = toBeConfirmed ? ` (${words.toBeConfirmed})` : '';
+  const sum = `${moneyText(base)}${confirmed} + ${words.surcharge} ${moneyText(surcharge)}`;
+  return {
+    name: courseName(course, locale),
+    detail: `${words.kinds[kind]}: ${sum}`,
+    subtotal: moneyText(subtotalOf(line)),
+  };
+}
+
+type Sum = readonly [label: string, sum: Cents];
+
+function sumsOf({ newTotal, renewalTotal, total }: Quotation, words: QuoteDocumentTexts): readonly Sum[] {
+  return [
+    [words.newTotal, newTotal],
+    [words.renewalTotal, renewalTotal],
+    [words.total, total],
+  ];
+}
+
+const line = '1px solid #c6d0da';
+const left = `padding:8px 12px 8px 0;border-bottom:${line};text-align:left;vertical-align:top`;
+const right = `padding:8px 0;border-bottom:${line};text-align:right;vertical-align:top;white-space:nowrap`;
+
+/** Two columns, so that every amount is visible on a phone too. */
+function tableOf(rows: readonly TableRow[], sums: readonly Sum[], words: QuoteDocumentTexts): Html {
+  return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 8px">
+<thead><tr><th scope="col" style="${left}">${words.course}</th><th scope="col" style="${right}">${words.subtotal}</th></tr></thead>
+<tbody>
+${rows.map(
+  ({ name, detail, subtotal }) =>
+    html`<tr><td style="${left}">${name}<br><span style="font-size:14px;color:#4a5b6d">${detail}</span></td><td style="${right}">${subtotal}</td></tr>`,
+)}
+</tbody>
+<tfoot>
+${sums.map(([label, sum], index) => sumRow(label, moneyText(sum), index === sums.length - 1))}
+</tfoot>
+</table>
+<p style="margin:0 0 16px;font-size:14px;color:#4a5b6d">${words.currency}</p>`;
+}
+
+function sumRow(label: string, sum: string, isLast: boolean): Html {
+  const weight = isLast ? ';font-weight:bold;font-size:18px' : ';font-weight:normal';
+  return html`<tr><th scope="row" style="${left}${weight}">${label}</th><td style="${right}${weight}">${sum}</td></tr>`;
+}

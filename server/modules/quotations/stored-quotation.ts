@@ -1,16 +1,72 @@
 import type { Transaction } from 'kysely';
 import type { CourseKind } from '../../../src/contracts/pricing/course.ts';
 import {
+  expiryOf,
   isToBeConfirmed,
+  type QuotationLine,
   quotationReference,
   type QuotationStatus,
   totalOf,
 } from '../../../src/contracts/pricing/quotation.ts';
-import { isGovernment } from '../../../src/forms/quote/governments.ts';
-import { isLocale } from '../../../src/lib/locale.ts';
+import { answerOf, type Values } from '../../../src/form/values.ts';
+import { type Government, isGovernment } from '../../../src/forms/quote/governments.ts';
+import type { PricedQuote } from '../../../src/forms/quote/pricing.ts';
+import { isLocale, type Locale } from '../../../src/lib/locale.ts';
 import type { Cents } from '../../../src/lib/money.ts';
 import type { QuotationCourseTable, QuotationTable, Tables } from '../../lib/store/tables.ts';
-import { applicantOf, type Quotation } from './quotation.ts';
+import { oneLine } from '../requests/intake/listing.ts';
+import type { NewRequest, Numbered } from '../requests/intake/record.ts';
+
+/** A quotation as it is stored and mailed. Money in cents, times ISO 8601. */
+export interface Quotation extends PricedQuote {
+  readonly id: number;
+  readonly reference: string;
+  readonly submissionId: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly government: Government;
+  readonly lines: readonly QuotationLine[];
+  readonly applicant: QuoteApplicant;
+  readonly locale: Locale;
+}
+
+/** Fields as shown in lists and mails: one line each, without characters that break terminals or databases. */
+export interface QuoteApplicant {
+  readonly name: string;
+  readonly email: string;
+  readonly document: string;
+  readonly phone: string;
+  /** Slug, or one of the words that mean Panamanian. */
+  readonly nationality: string;
+}
+
+export function quotationOf(
+  { submissionId, receivedAt }: NewRequest,
+  { number, reference }: Numbered,
+  answers: Pick<Quotation, 'government' | 'applicant' | 'locale'>,
+  priced: PricedQuote,
+): Quotation {
+  return {
+    ...priced,
+    ...answers,
+    id: number,
+    reference,
+    submissionId,
+    createdAt: receivedAt,
+    expiresAt: expiryOf(receivedAt),
+  };
+}
+
+export function applicantOf(values: Values): QuoteApplicant {
+  const of = (field: string): string => oneLine(answerOf(values, field));
+  return {
+    name: `${of('name')} ${of('lastName')}`,
+    email: of('email'),
+    document: of('document'),
+    phone: of('phone'),
+    nationality: of('nationality'),
+  };
+}
 
 /** Reads a quotation as it was quoted, with its courses and prices. @param locale locale of its case */
 export async function storedQuotation(

@@ -11,14 +11,20 @@ import { verificationRequest } from '../../../src/contracts/schemas/quotations.t
 import { messageAnswer } from '../../../src/contracts/schemas/schema.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
-import { harmless } from '../../lib/mail/harmless.ts';
-import { type Block, type Letter, type Letterhead, letterHtml, letterText } from '../../lib/mail/letter.ts';
+import {
+  type Block,
+  harmless,
+  type Letter,
+  type Letterhead,
+  letterHtml,
+  letterText,
+} from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import type { Call } from '../../lib/http/call.ts';
-import { answerProblem } from '../../lib/http/answer-problem.ts';
+import { answerProblem } from '../../lib/http/answer.ts';
 import { parseJsonBodies } from '../../lib/http/json-bodies.ts';
-import { localeOf } from '../../lib/http/language.ts';
-import type { Quotation } from './quotation.ts';
+import { localeOf } from '../../lib/http/headers.ts';
+import type { Quotation } from './stored-quotation.ts';
 import { quoteMailTexts } from './quote-mail.ts';
 
 /** Rulings Q-12: six digits, five tries, 15 minutes. */

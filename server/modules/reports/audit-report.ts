@@ -1,6 +1,6 @@
 import { auditPage, type AuditReport } from '../../../src/contracts/reports.ts';
 import { jsonObject, parseJson } from '../../../src/contracts/json-object.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Period } from './period.ts';
 

@@ -1,5 +1,5 @@
 import { isDate } from '../../../src/lib/iso-date.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 
 /** Days in Panama (UTC-5, without summer time). */
 export interface Period {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../lib/limits/submission-limits.ts';
-import { Refused } from '../../lib/problems/refused.ts';
-import type { RequestedUpload } from './upload-metadata.ts';
-import type { UploadRecord } from './upload-store.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
+import type { RequestedUpload, UploadRecord } from './upload-store.ts';
 import { giveUpEmpty, removeUpload, type Uploads } from './uploads.ts';
 
 /**

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Bucket } from '../../lib/files/s3-bucket.ts';
 import { S3Error } from '../../lib/files/s3-request.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import type { Lease, Leases } from '../../lib/store/leases.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import type { UploadTable } from '../../lib/store/upload-tables.ts';
+import type { UploadTable } from '../../lib/store/server-tables.ts';
 import {
   partSize,
   type PieceWriting,

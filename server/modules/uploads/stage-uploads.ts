@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { UploadFaultReason } from '../../../src/contracts/uploads.ts';
-import { headOf, type ReceivedFile } from '../../lib/files/received-file.ts';
-import type { Staging } from '../../lib/files/staging.ts';
+import { headOf, type ReceivedFile, type Staging } from '../../lib/files/file-store.ts';
 import type { UnusableUpload } from '../../lib/problems/refusal.ts';
 import { removeUpload, type Uploads } from './uploads.ts';
 

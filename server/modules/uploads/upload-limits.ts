@@ -1,5 +1,5 @@
 import { crew, limits } from '../../lib/limits/submission-limits.ts';
-import { roomLimits } from '../../lib/room/room-limits.ts';
+import { roomLimits } from '../../lib/room/room.ts';
 
 export interface UploadLimits {
   /** Submissions of one sender with anything stored here. */

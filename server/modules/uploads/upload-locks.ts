@@ -1,5 +1,5 @@
 import type { Lock, Locker } from '@tus/server';
-import { Refused } from '../../lib/problems/refused.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import type { Lease, Leases } from '../../lib/store/leases.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { networksIn, widestIn } from '../../lib/http/sender.ts';
-import { Refused } from '../../lib/problems/refused.ts';
+import { Refused } from '../../lib/problems/refusal.ts';
 import type { Room } from '../../lib/room/room.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadRecord, UploadStore } from './upload-store.ts';

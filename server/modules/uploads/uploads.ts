@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import type { Bucket } from '../../lib/files/s3-bucket.ts';
-import type { Room } from '../../lib/room/room.ts';
-import type { SentToday } from '../../lib/room/sent-today.ts';
+import type { Room, SentToday } from '../../lib/room/room.ts';
 import type { Leases } from '../../lib/store/leases.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { isoAt, type Work } from '../../lib/jobs/job-lane.ts';
 import { abandonedAfter, type UploadLimits } from './upload-limits.ts';
 import { sharedLocks, type UploadLocks, uploadLocks } from './upload-locks.ts';
-import type { RequestedUpload } from './upload-metadata.ts';
+import type { RequestedUpload, UploadRecord, UploadStore } from './upload-store.ts';
 import { isIn, type UploadShare, uploadShare } from './upload-share.ts';
 import { openDiskUploadStore } from './disk-upload-store.ts';
 import { sharedUploadStore } from './shared-upload-store.ts';
-import type { UploadRecord, UploadStore } from './upload-store.ts';
 
 /** Facts about recorded submissions; supplied by the module of submissions. */
 export interface RecordedRequests {

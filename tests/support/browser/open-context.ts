@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { chromiumArguments } from '../../../scripts/chromium-arguments.ts';
+import { chromiumArguments } from '../../../scripts/find-chromium.ts';
 import { listen } from './complaints.ts';
 import { chromiumPath } from './launch-browser.ts';
 import { awaitTakeOver } from './taken-over.ts';

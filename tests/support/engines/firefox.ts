@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, onTestFinished } from 'vitest';
-import { loadPuppeteer, type PuppeteerPage } from '../../../scripts/load-puppeteer.ts';
+import { loadPuppeteer, type PuppeteerPage } from '../../../scripts/install-tool.ts';
 import { killWithTest } from '../browser/process-group.ts';
 import { temporaryFolder } from '../browser/temporary-folder.ts';
 import type { Engine, EnginePage, RunningEngine } from './engine.ts';

@@ -1,10 +1,8 @@
 import type { Transaction } from 'kysely';
 import { type QuotationStatus, statusAt } from '../../../../src/contracts/pricing/quotation.ts';
-import { moneyText } from '../../../lib/mail/formats.ts';
-import type { Fact } from '../../../lib/mail/letter.ts';
+import { type Fact, moneyText } from '../../../lib/mail/letter.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import { writeChange } from '../case/change-case.ts';
-import { applicant } from '../case/events.ts';
+import { applicant, writeChange } from '../case/change-case.ts';
 import type { AdditionRules } from './addition.ts';
 import { hasContent } from '../intake/received.ts';
 

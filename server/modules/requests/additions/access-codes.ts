@@ -4,8 +4,8 @@ import { type AccessCodeRequest, accessLinkHash } from '../../../../src/contract
 import { mailableEmail, normalEmail } from '../../../../src/lib/email.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import { type Sender, senderKey } from '../../../lib/http/sender.ts';
-import { countMail, mailboxOf } from '../../../lib/mail/mail-limits.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { countMail, mailboxOf } from '../../../lib/mail/mail-queue.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import { countAttempt, refundAttempt } from '../../../lib/store/attempts.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';

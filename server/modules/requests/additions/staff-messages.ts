@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerProblem } from '../../../lib/http/answer-problem.ts';
-import { keyOf } from '../../../lib/http/idempotency-key.ts';
-import type { Staging } from '../../../lib/files/staging.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { answerProblem } from '../../../lib/http/answer.ts';
+import { keyOf } from '../../../lib/http/headers.ts';
+import type { Staging } from '../../../lib/files/file-store.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import { audit } from '../../accounts/audit.ts';
 import { principalIn } from '../../accounts/authorize.ts';
-import { messagesOf } from '../case/notes-and-messages.ts';
-import { actorOf, submissionIdIn } from '../case/locked-case.ts';
+import { messagesOf } from '../case/correspondence.ts';
+import { type Actor, actorOf, submissionIdIn } from '../case/change-case.ts';
 import { writeMessage } from '../case/message-routes.ts';
 import { receive, refuseHopeless, withBody } from '../intake/receive.ts';
 import {
@@ -21,12 +21,10 @@ import {
   stageFiles,
   withLostFiles,
 } from '../intake/exactly-once.ts';
-import { checkManifest } from '../intake/manifest-check.ts';
-import type { Received } from '../intake/received.ts';
-import type { Actor } from '../case/events.ts';
-import { additionsTurn, writeAdditionFiles } from './addition-files.ts';
+import { checkManifest, type Received } from '../intake/received.ts';
+import { additionsTurn, writeAdditionFiles } from './take-addition.ts';
 import type { AdditionRouteDependencies } from './addition-routes.ts';
-import { storedRequest } from '../case/stored-request.ts';
+import { storedRequest } from '../case/documents.ts';
 import { refusalOfMessage, textIn } from './replies.ts';
 
 /** Identifies what was recorded; the message itself is read again for the answer, with the state of its mail. */

@@ -10,10 +10,10 @@ import {
 } from '../../../../src/contracts/cases.ts';
 import { statusAnswer, statusRequest } from '../../../../src/contracts/schemas/cases.ts';
 import { type QuotationStatus, statusAt } from '../../../../src/contracts/pricing/quotation.ts';
-import { sendCompressed } from '../../../lib/http/compressed.ts';
+import { sendCompressed } from '../../../lib/http/answer.ts';
 import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
 import { newestDocumentsOf } from '../case/documents.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Call } from '../../../lib/http/call.ts';
 

@@ -1,27 +1,29 @@
 import type { Transaction } from 'kysely';
-import type { Locale } from '../../../../src/lib/locale.ts';
+import { fileIdOf } from '../../../../src/contracts/cases.ts';
 import { fill } from '../../../../src/lib/fill.ts';
-import type { Staging } from '../../../lib/files/staging.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { folded } from '../../../../src/lib/folded-text.ts';
+import type { Locale } from '../../../../src/lib/locale.ts';
+import { pathAt, type ReceivedFile, type Staging } from '../../../lib/files/file-store.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { ApplicantMails } from '../case/applicant-mail.ts';
-import { lockCase } from '../case/change-case.ts';
+import { addToSearch, lockCase } from '../case/change-case.ts';
 import {
-  type RecordingResult,
   answerOfFirst,
   answerOfSecond,
   contentFingerprint,
   type FirstRequest,
-  recordWithFiles,
   type RecordingDependencies,
+  type RecordingResult,
+  recordWithFiles,
   refusalOfKey,
   stageFiles,
   withLostFiles,
 } from '../intake/exactly-once.ts';
-import { checkManifest } from '../intake/manifest-check.ts';
+import { typeOf } from '../intake/faults.ts';
+import { checkManifest } from '../intake/received.ts';
 import { type AdditionRules, additionTexts, type Arriving, type RecordedAddition } from './addition.ts';
-import { additionsTurn, writeAdditionFiles } from './addition-files.ts';
 import { tellOffice } from './tell-office.ts';
 
 export interface AdditionDependencies extends RecordingDependencies {
@@ -163,4 +165,55 @@ async function claim(
     .returning('addition_id')
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+/** Files that join a request are written one request at a time (intake/exactly-once.ts). */
+export const additionsTurn = 'additions';
+
+export interface AddedFiles {
+  /** Where the files are stored, in their order. */
+  readonly paths: readonly string[];
+  /** Null: the office attached them. */
+  readonly additionId: string | null;
+  /** Message that they came with; null: they are documents of the request. */
+  readonly messageId: string | null;
+}
+
+/**
+ * Writes files that join a request, placed after its existing ones. The case is locked, so no two files get one
+ * position.
+ */
+export async function writeAdditionFiles(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  files: readonly ReceivedFile[],
+  added: AddedFiles,
+): Promise<void> {
+  if (files.length === 0) return;
+  const { additionId, messageId } = added;
+  const { last } = await transaction
+    .selectFrom('submission_files')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  const first = last === null ? 0 : last + 1;
+  const rows = files.map((file, index) => ({
+    submission_id: submissionId,
+    position: first + index,
+    field: file.field,
+    name: file.name,
+    type: typeOf(file),
+    size: file.size,
+    sha256: file.sha256,
+    path: pathAt(added, index),
+    file_id: fileIdOf(submissionId, first + index),
+    addition_id: additionId,
+    message_id: messageId,
+  }));
+  await transaction.insertInto('submission_files').values(rows).execute();
+  await addToSearch(
+    transaction,
+    submissionId,
+    rows.map(({ name }) => folded(name)),
+  );
 }

@@ -1,17 +1,23 @@
-import { inOfficeLanguages } from '../../../lib/mail/in-office-languages.ts';
+import {
+  type Block,
+  dateTimeText,
+  type Fact,
+  harmless,
+  inOfficeLanguages,
+  type Letter,
+  letterHtml,
+  letterText,
+  subjectOf,
+} from '../../../lib/mail/letter.ts';
 import type { Localised } from '../../../../src/lib/locale.ts';
 import { sql, type Transaction } from 'kysely';
 import { mailableEmail } from '../../../../src/lib/email.ts';
 import { addMail, type NewMail } from '../../../lib/mail/mail-queue.ts';
 import type { AdditionTable, MailTable, Tables } from '../../../lib/store/tables.ts';
-import { dateTimeText } from '../../../lib/mail/formats.ts';
-import { harmless } from '../../../lib/mail/harmless.ts';
-import { type Block, type Fact, type Letter, letterHtml, letterText } from '../../../lib/mail/letter.ts';
-import { subjectOf } from '../../../lib/mail/subject.ts';
 import type { ApplicantMails } from '../case/applicant-mail.ts';
 import { acceptedPrice } from './acceptance.ts';
 import type { AdditionKind, Arriving } from './addition.ts';
-import type { StoredRequest } from '../case/stored-request.ts';
+import type { StoredRequest } from '../case/documents.ts';
 import { officeNoticeEvery } from './addition-limits.ts';
 
 interface Telling {

@@ -1,5 +1,4 @@
-import { writeChange } from '../case/change-case.ts';
-import { applicant } from '../case/events.ts';
+import { applicant, writeChange } from '../case/change-case.ts';
 import type { AdditionRules } from './addition.ts';
 import { hasContent } from '../intake/received.ts';
 

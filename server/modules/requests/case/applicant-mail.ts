@@ -6,10 +6,10 @@ import { mailableEmail } from '../../../../src/lib/email.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import { isLocale, type Locale, type Localised } from '../../../../src/lib/locale.ts';
 import { unreachable } from '../../../../src/lib/unreachable.ts';
-import { harmless } from '../../../lib/mail/harmless.ts';
 import {
   type Block,
   type Fact,
+  harmless,
   type Letter,
   type Letterhead,
   letterHtml,
@@ -18,8 +18,14 @@ import {
 import { addMail } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { CaseRow } from './change-case.ts';
-import { fileFieldsOf, isWanted, type NewestDocument, newestDocuments } from './documents.ts';
-import { storedRequest, type StoredRequest } from './stored-request.ts';
+import {
+  fileFieldsOf,
+  isWanted,
+  type NewestDocument,
+  newestDocuments,
+  storedRequest,
+  type StoredRequest,
+} from './documents.ts';
 
 /** Texts of mails to applicants about a received request; {names} are filled in. */
 interface ApplicantMailTexts {

@@ -1,19 +1,23 @@
 import type { Transaction } from 'kysely';
 import { openStates } from '../../../../src/contracts/cases.ts';
-import { storedForm } from './stored-request.ts';
+import { storedForm } from './documents.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import type { OfficeNeed } from '../../../../src/contracts/office-need.ts';
 import type { Localised } from '../../../../src/lib/locale.ts';
-import { nextDaily } from '../../../lib/jobs/daily-times.ts';
-import type { Work } from '../../../lib/jobs/job-lane.ts';
-import { dateTimeText } from '../../../lib/mail/formats.ts';
-import { harmless } from '../../../lib/mail/harmless.ts';
-import { inOfficeLanguages } from '../../../lib/mail/in-office-languages.ts';
-import { type Block, type Letter, letterHtml, letterText } from '../../../lib/mail/letter.ts';
+import { nextDaily, type Work } from '../../../lib/jobs/job-lane.ts';
+import {
+  type Block,
+  dateTimeText,
+  harmless,
+  inOfficeLanguages,
+  type Letter,
+  letterHtml,
+  letterText,
+} from '../../../lib/mail/letter.ts';
 import { addMail } from '../../../lib/mail/mail-queue.ts';
 import { readFact, writeFact } from '../../../lib/store/store-facts.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import { needOf, officeFacts, type OfficeFactsRow } from './office-facts.ts';
+import { needOf, officeFacts, type OfficeFactsRow } from './read-case.ts';
 import type { ApplicantMails } from './applicant-mail.ts';
 
 /** The desk's words for what a request needs, used in mails to staff. */

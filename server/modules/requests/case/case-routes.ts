@@ -14,9 +14,9 @@ import {
   verdictRequest,
 } from '../../../../src/contracts/schemas/cases.ts';
 import { isReviewer } from '../../../../src/contracts/roles.ts';
-import { withVersion } from '../../../lib/http/if-match.ts';
-import { acceptUnreadJson, bodyAs } from '../../../lib/http/unread-json.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { withVersion } from '../../../lib/http/headers.ts';
+import { acceptUnreadJson, bodyAs } from '../../../lib/http/json-bodies.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { audit } from '../../accounts/audit.ts';
 import { authorized, guard, type Principal, principalIn } from '../../accounts/authorize.ts';
@@ -24,13 +24,20 @@ import { isoNow } from '../../accounts/service.ts';
 import { userOf } from '../../accounts/users.ts';
 import { mailState } from './applicant-mail.ts';
 import { addressCall, assignableCall, caseChangeCall, readCall, verdictCall } from './case-calls.ts';
-import { type CaseChangeToWrite, type CaseRow, writeChange } from './change-case.ts';
+import {
+  type Actor,
+  actorOf,
+  type CaseChangeToWrite,
+  type CaseRow,
+  lockMatching,
+  type NewEvent,
+  submissionIdIn,
+  writeChange,
+} from './change-case.ts';
 import { correctAddress } from './correct-address.ts';
-import { actorOf, type CaseService, lockMatching, submissionIdIn } from './locked-case.ts';
 import { markRead, readCase } from './read-case.ts';
-import { messageRoute, noteRoute } from './message-routes.ts';
+import { type CaseService, messageRoute, noteRoute } from './message-routes.ts';
 import { decideVerdict, isWanted, newestDocuments, writeVerdict } from './documents.ts';
-import type { Actor, NewEvent } from './events.ts';
 
 export async function caseRoutes(app: FastifyInstance, service: CaseService): Promise<void> {
   app.get(

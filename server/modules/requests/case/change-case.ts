@@ -1,8 +1,14 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { FastifyRequest } from 'fastify';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { ActorKind, CaseEventAnswer, EventKind } from '../../../../src/contracts/cases.ts';
 import { type FormId, isFeedback } from '../../../../src/forms/index.ts';
 import type { Locale } from '../../../../src/lib/locale.ts';
+import { holdsFor, ifMatchOf } from '../../../lib/http/headers.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
 import type { CaseTable, Tables } from '../../../lib/store/tables.ts';
-import { addEvent, applicant, type NewEvent, system } from './events.ts';
+import type { Principal } from '../../accounts/authorize.ts';
+import { readCase } from './read-case.ts';
 
 export type CaseRow = Selectable<CaseTable>;
 
@@ -114,4 +120,130 @@ export async function openCase(transaction: Transaction<Tables>, opened: NewCase
     // The history uses this code for feedback of any form.
     reason: 'evaluation',
   });
+}
+
+/**
+ * Returns the id in the address of a call.
+ * @throws Refused notFound for an impossible id; PostgreSQL takes no NUL in a text
+ */
+export function submissionIdIn({ params }: FastifyRequest): string {
+  const { submissionId } = Object(params) as { readonly submissionId?: unknown };
+  if (typeof submissionId === 'string' && /^[\w-]{1,100}$/.test(submissionId)) return submissionId;
+  throw new Refused({ kind: 'notFound' });
+}
+
+/**
+ * Locks a case for a change that its If-Match allows.
+ * @param now ISO 8601
+ * @throws Refused notFound, preconditionRequired without If-Match, caseChanged where it names another version
+ */
+export async function lockMatching(
+  transaction: Transaction<Tables>,
+  request: FastifyRequest,
+  submissionId: string,
+  { userId }: Principal,
+  now: string,
+): Promise<CaseRow> {
+  const locked = await lockCase(transaction, submissionId);
+  if (locked === undefined) throw new Refused({ kind: 'notFound' });
+  const precondition = ifMatchOf(request);
+  if (precondition === undefined) throw new Refused({ kind: 'preconditionRequired' });
+  if (holdsFor(precondition, locked.version)) return locked;
+  const present = await readCase(transaction, submissionId, userId, now);
+  throw new Refused(present === undefined ? { kind: 'notFound' } : { kind: 'caseChanged', case: present });
+}
+
+/** Returns the name under which an account appears in histories. */
+export function actorOf({ userId, username, email }: Principal): Actor {
+  return { kind: 'account', userId, name: username || email };
+}
+
+export interface Actor {
+  readonly kind: ActorKind;
+  /** Present for an account. */
+  readonly userId?: string;
+  /** Name as the history shows it; empty for applicant and system. */
+  readonly name: string;
+}
+
+export const applicant: Actor = { kind: 'applicant', name: '' };
+export const system: Actor = { kind: 'system', name: '' };
+
+export interface NewEvent {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly by: Actor;
+  readonly kind: EventKind;
+  readonly before?: string | null;
+  readonly after?: string | null;
+  readonly reason?: string | null;
+  /** Present for a verdict: the document's name on the wire. */
+  readonly subject?: string;
+}
+
+/**
+ * Appends a line to the history of a case, in the transaction of the change. The case's row must have been written in
+ * it before, which keeps two lines from getting the same number on PostgreSQL.
+ */
+export async function addEvent(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  event: NewEvent,
+): Promise<void> {
+  const { last } = await transaction
+    .selectFrom('case_events')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('case_events')
+    .values({
+      submission_id: submissionId,
+      position: (last ?? 0) + 1,
+      at: event.at,
+      by_kind: event.by.kind,
+      by_user: event.by.userId ?? null,
+      by_name: event.by.name,
+      kind: event.kind,
+      before: event.before ?? null,
+      after: event.after ?? null,
+      reason: event.reason ?? null,
+      subject: event.subject ?? null,
+    })
+    .execute();
+}
+
+/** Reads the history, oldest first. */
+export async function eventsOf(db: Database, submissionId: string): Promise<readonly CaseEventAnswer[]> {
+  const rows = await db
+    .selectFrom('case_events')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ at, by_kind, by_name, kind, before, after, reason, subject }) => ({
+    at,
+    // Only requests/case writes these columns.
+    by: { kind: by_kind as ActorKind, name: by_name },
+    kind,
+    before,
+    after,
+    reason,
+    ...(subject === null ? {} : { subject }),
+  }));
+}
+
+/** Adds words by which a request is found. @param texts folded */
+export async function addToSearch(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  texts: readonly string[],
+): Promise<void> {
+  const added = texts.map((text) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()).filter((text) => text !== '');
+  if (added.length === 0) return;
+  await transaction
+    .updateTable('submissions')
+    .set({ search_text: sql<string>`search_text || ${` ${added.join(' ')}`}` })
+    .where('submission_id', '=', submissionId)
+    .execute();
 }

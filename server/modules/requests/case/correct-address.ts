@@ -2,11 +2,9 @@ import type { Transaction } from 'kysely';
 import { mailableEmail, normalEmail } from '../../../../src/lib/email.ts';
 import { folded } from '../../../../src/lib/folded-text.ts';
 import { addMail } from '../../../lib/mail/mail-queue.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import type { MailTable, Tables } from '../../../lib/store/tables.ts';
-import { type CaseRow, writeChange } from './change-case.ts';
-import type { Actor } from './events.ts';
-import { addToSearch } from './search-text.ts';
+import { type Actor, addToSearch, type CaseRow, writeChange } from './change-case.ts';
 
 export interface Correction {
   readonly email: string;

@@ -4,21 +4,25 @@ import { wordsRequest } from '../../../../src/contracts/schemas/cases.ts';
 import { unfilledFields } from '../../../../src/contracts/templates.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import type { Localised } from '../../../../src/lib/locale.ts';
-import { keyOf } from '../../../lib/http/idempotency-key.ts';
-import { bodyAs } from '../../../lib/http/unread-json.ts';
+import { keyOf } from '../../../lib/http/headers.ts';
+import { bodyAs } from '../../../lib/http/json-bodies.ts';
 import { addMail, type NewMail } from '../../../lib/mail/mail-queue.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import { harmless } from '../../../lib/mail/harmless.ts';
-import { type Block, type Letter, letterHtml, letterText } from '../../../lib/mail/letter.ts';
+import { type Block, harmless, type Letter, letterHtml, letterText } from '../../../lib/mail/letter.ts';
 import { audit } from '../../accounts/audit.ts';
 import { guard, principalIn } from '../../accounts/authorize.ts';
-import { isoNow } from '../../accounts/service.ts';
+import { type AccountService, isoNow } from '../../accounts/service.ts';
 import { type Addressee, addresseeOf, type ApplicantMails, requestAddress } from './applicant-mail.ts';
 import { messagesCall, notesCall } from './case-calls.ts';
-import { lockCase } from './change-case.ts';
-import { actorOf, type CaseService, submissionIdIn } from './locked-case.ts';
-import { addMessage, addNote, messagesOf, type NewWords, notesOf } from './notes-and-messages.ts';
+import { actorOf, lockCase, submissionIdIn } from './change-case.ts';
+import { addMessage, addNote, messagesOf, type NewWords, notesOf } from './correspondence.ts';
+
+export interface CaseService extends AccountService {
+  readonly mails: ApplicantMails;
+  /** Takes a message with files in the same way as what applicants send. The principal has been checked before. */
+  takeMessageWithFiles(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
 
 /** Notes and messages only add, so they need no If-Match and leave the version unchanged. */
 export function noteRoute(scope: FastifyInstance, service: CaseService): void {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../lib/store/open-database.ts';
-import { fieldsIn, type RequestFields } from '../case/stored-request.ts';
+import { fieldsIn, type RequestFields } from '../case/documents.ts';
 import { filesById, ownFilesOf } from '../intake/stored-files.ts';
-import type { RequestFile } from '../intake/new-request.ts';
+import type { RequestFile } from '../intake/record.ts';
 
 export interface ListedRequest {
   readonly submissionId: string;

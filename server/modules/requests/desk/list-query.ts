@@ -8,7 +8,7 @@ import {
   usualSubmissions,
 } from '../../../../src/contracts/staff-submissions.ts';
 import { isDate } from '../../../../src/lib/iso-date.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
 
 /** Characters. */
 const longestSearch = 200;

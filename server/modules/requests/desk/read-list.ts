@@ -8,12 +8,10 @@ import { isQuoted } from '../../../../src/forms/index.ts';
 import { searchWords } from '../../../../src/lib/folded-text.ts';
 import { type CaseState, caseStates } from '../../../../src/contracts/cases.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
-import { withMailTrouble } from '../case/case-mails.ts';
-import { caseAnswerOf, casesFor } from '../case/read-case.ts';
-import { countTurn } from '../case/office-facts.ts';
-import { selectCases, inOrder, type CaseSelection } from './case-filter.ts';
+import { withMailTrouble } from '../case/correspondence.ts';
+import { caseAnswerOf, casesFor, countTurn } from '../case/read-case.ts';
+import { type CaseSelection, inOrder, searchRequests, selectCases } from './case-filter.ts';
 import { ownFilesOf } from '../intake/stored-files.ts';
-import { searchRequests } from './search-requests.ts';
 
 /** Reads one page of the list, without the answers, which are not loaded at all. @param now ISO 8601 */
 export async function readList(

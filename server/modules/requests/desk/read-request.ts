@@ -4,13 +4,11 @@ import { isMailAddress } from '../../../../src/lib/email.ts';
 import { isLocale } from '../../../../src/lib/locale.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { SubmissionTable } from '../../../lib/store/tables.ts';
-import { documentsOf } from '../case/documents.ts';
-import { eventsOf } from '../case/events.ts';
-import { mailsOf } from '../case/case-mails.ts';
-import { messagesOf, notesOf } from '../case/notes-and-messages.ts';
+import { documentsOf, fieldsIn, storedForm } from '../case/documents.ts';
+import { eventsOf } from '../case/change-case.ts';
+import { mailsOf, messagesOf, notesOf } from '../case/correspondence.ts';
 import { caseAnswerOf, casesFor, personOf, readCase } from '../case/read-case.ts';
-import { applicantIn } from '../intake/applicant.ts';
-import { fieldsIn, storedForm } from '../case/stored-request.ts';
+import { applicantIn } from '../intake/listing.ts';
 import { ownFilesOf } from '../intake/stored-files.ts';
 
 const columns = [

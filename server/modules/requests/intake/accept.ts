@@ -1,21 +1,24 @@
 import type { ReceiptAnswer } from '../../../../src/contracts/receipt.ts';
 import type { Form } from '../../../../src/form/form-texts.ts';
 import type { FormId } from '../../../../src/forms/index.ts';
-import type { Locale } from '../../../../src/lib/locale.ts';
-import type { Staging } from '../../../lib/files/staging.ts';
+import type { Staging } from '../../../lib/files/file-store.ts';
 import type { Sender } from '../../../lib/http/sender.ts';
 import type { NewMail } from '../../../lib/mail/mail-queue.ts';
 import type { Fault } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { ApplicantMails } from '../case/applicant-mail.ts';
 import { faultsOf, type FormVersions, typeOf, valuesOf } from './faults.ts';
-import type { FormHandler, FormSideEffects, Prepared } from './form-handler.ts';
-import { checkManifest } from './manifest-check.ts';
-import type { MailAbout } from './office-mail.ts';
-import { mailReceipt } from './receipt-mail.ts';
-import type { Received } from './received.ts';
-import { type SideEffects, writeAll } from './record.ts';
-import type { NewRequest } from './new-request.ts';
+import {
+  type FormHandler,
+  type FormSideEffects,
+  type NewRequest,
+  type Prepared,
+  type RequestContext,
+  type SideEffects,
+  writeAll,
+} from './record.ts';
+import { checkManifest, type Received } from './received.ts';
+import { type MailAbout, mailReceipt } from './request-mails.ts';
 import {
   type RecordingResult,
   answerOfFirst,
@@ -30,13 +33,11 @@ import {
   withLostFiles,
 } from './exactly-once.ts';
 
-export interface IncomingRequest {
+export interface IncomingRequest extends RequestContext {
   readonly submissionId: string;
   readonly formId: FormId;
   /** Versions under which it may have been filled in; a refusal uses the words of the first. */
   readonly forms: FormVersions;
-  readonly locale: Locale;
-  readonly sender: Sender;
   /** Reference that the office had given it before, according to the sender; unchecked. */
   readonly formerReference?: string | undefined;
   readonly received: Received;
@@ -57,7 +58,7 @@ export async function accept(
   incoming: IncomingRequest,
 ): Promise<RecordingResult<ReceiptAnswer>> {
   const { db, uploads } = dependencies;
-  const { submissionId, formId, locale, staging } = incoming;
+  const { submissionId, formId, formerReference, sender, staging } = incoming;
   const own = { kind: 'request', id: submissionId } as const;
   const body = checkManifest(incoming.received);
   if (body.kind === 'refused') return body;
@@ -88,16 +89,12 @@ export async function accept(
     write: (transaction, paths) =>
       writeAll(transaction, {
         request,
-        formerReference: incoming.formerReference,
+        formerReference,
         paths,
-        sideEffectsOf: async (numbered) =>
-          sideEffectsOf(
-            dependencies,
-            request,
-            { form, ...numbered, locale },
-            incoming.sender,
-            await prepared?.sideEffectsOf(request, numbered, transaction),
-          ),
+        sideEffectsOf: async (numbered) => {
+          const ofForm = await prepared?.sideEffectsOf(request, numbered, transaction);
+          return sideEffectsOf(dependencies, request, { form, ...numbered }, sender, ofForm);
+        },
       }),
   });
   if (answer !== undefined) return { kind: 'stored', answer };
@@ -131,13 +128,14 @@ type Judgement =
 /** Checks the form's rules, then those that need the database. */
 async function judge(
   { db, formHandlers }: AcceptDependencies,
-  { forms, formId, locale, sender }: IncomingRequest,
+  incoming: IncomingRequest,
   received: Received,
 ): Promise<Judgement> {
+  const { forms, formId } = incoming;
   const [first] = forms;
   const form = forms.find((one) => faultsOf(one, received).length === 0);
   if (form === undefined) return refusedBy(first, faultsOf(first, received));
-  const prepared = await formHandlers[formId]?.prepare(db, valuesOf(form, received), { locale, sender });
+  const prepared = await formHandlers[formId]?.prepare(db, valuesOf(form, received), incoming);
   if (prepared?.kind === 'faulty') return refusedBy(form, prepared.faults);
   return { kind: 'sound', form, prepared };
 }

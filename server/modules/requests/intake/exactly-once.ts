@@ -1,23 +1,15 @@
-import type { Transaction } from 'kysely';
+import type { ControlledTransaction, Transaction } from 'kysely';
 import type { EarlierReceived } from '../../../../src/contracts/problem.ts';
-import type { FileStore, StoredFiles } from '../../../lib/files/file-store.ts';
-import type { ReceivedFile } from '../../../lib/files/received-file.ts';
-import type { Staging } from '../../../lib/files/staging.ts';
-import type { Refusal } from '../../../lib/problems/refusal.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
-import { CommitInDoubt } from '../../../lib/store/commit-in-doubt.ts';
-import { fingerprintOf } from '../../../lib/store/fingerprint.ts';
-import { isOfAnother, type OwnId, placeOf } from '../../../lib/store/ids.ts';
+import type { FileStore, ReceivedFile, Staging, StoredFiles } from '../../../lib/files/file-store.ts';
+import { type Refusal, Refused } from '../../../lib/problems/refusal.ts';
+import { CommitInDoubt, DatabaseAway } from '../../../lib/store/commit-in-doubt.ts';
+import { fingerprintOf, isErased, isOfAnother, type OwnId, placeOf } from '../../../lib/store/ids.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import { isErased } from '../../../lib/store/tombstones.ts';
 import { stageUploads } from '../../uploads/stage-uploads.ts';
 import { removeUploadsOf, type Uploads } from '../../uploads/uploads.ts';
-import { commitOnce } from './commit-once.ts';
-import type { CheckedBody } from './manifest-check.ts';
-import type { Received } from './received.ts';
+import type { CheckedBody, Received } from './received.ts';
 import { lostFiles, restoreFiles } from './stored-files.ts';
-import type { Turns } from './turns.ts';
 
 /*
  * The steps of recording exactly once what is sent under an Idempotency-Key. All callers (accept.ts, take-addition.ts,
@@ -188,4 +180,89 @@ export async function answerOfSecond<Answer>(
   if (known.kind === 'repeated' && (await lostFiles(db, files, own)).length > 0)
     throw new Refused({ kind: 'unavailable', seconds: 1 });
   return known;
+}
+
+export interface Writing<Answer> {
+  /** Writes everything but the commit. Returns undefined when the id was taken; everything is then rolled back. */
+  write(transaction: Transaction<Tables>): Promise<Answer | undefined>;
+  /** Called when everything is written and nothing is committed. */
+  beforeCommit(transaction: Transaction<Tables>): void | Promise<void>;
+}
+
+/**
+ * Runs one transaction, from its first statement to its COMMIT. Returns what was written, or undefined when another
+ * request with this id came first, however narrowly.
+ * @throws CommitInDoubt, or the database's error when certainly nothing was committed
+ */
+async function commitOnce<Answer>(db: Database, writing: Writing<Answer>): Promise<Answer | undefined> {
+  const transaction = await db.startTransaction().execute();
+  const answer = await writeOrRollBack(transaction, writing);
+  if (answer === undefined) return undefined;
+  try {
+    await transaction.commit().execute();
+    return answer;
+  } catch (error) {
+    // Otherwise the connection would never be returned. The driver has determined the outcome of the COMMIT.
+    const undone = transaction.rollback().execute();
+    await undone.catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeOrRollBack<Answer>(
+  transaction: ControlledTransaction<Tables>,
+  { write, beforeCommit }: Writing<Answer>,
+): Promise<Answer | undefined> {
+  try {
+    const answer = await write(transaction);
+    await (answer === undefined ? transaction.rollback().execute() : beforeCommit(transaction));
+    return answer;
+  } catch (error) {
+    // The first error says more than a rollback error on the same broken connection.
+    const undone = transaction.rollback().execute();
+    await undone.catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Runs work of the same name one at a time. */
+interface Turns {
+  /** @throws DatabaseAway when the turn does not come in time */
+  run<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+/** @param timeout milliseconds that a caller waits for its turn */
+export function openTurns(timeout: number): Turns {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    async run(name, work) {
+      const before = last.get(name) ?? Promise.resolve();
+      let done = (): void => undefined;
+      const own = new Promise<void>((resolve) => (done = resolve));
+      const after = before.then(() => own);
+      last.set(name, after);
+      try {
+        await inTime(before, timeout);
+        return await work();
+      } finally {
+        done();
+        if (last.get(name) === after) last.delete(name);
+      }
+    },
+  };
+}
+
+async function inTime(before: Promise<unknown>, timeout: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new DatabaseAway('Another submission of this form is not done')),
+      timeout,
+    );
+  });
+  try {
+    await Promise.race([before, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -7,7 +7,7 @@ import { validateSent } from '../../../../src/form/validate.ts';
 import type { StoredFile, Values } from '../../../../src/form/values.ts';
 import { controlName, wireName } from '../../../../src/form/wire.ts';
 import { parseFormVersion } from '../../../../src/contracts/form-version.ts';
-import type { ReceivedFile } from '../../../lib/files/received-file.ts';
+import type { ReceivedFile } from '../../../lib/files/file-store.ts';
 import { limits } from '../../../lib/limits/submission-limits.ts';
 import type { Fault, WireRule } from '../../../lib/problems/refusal.ts';
 import type { Received } from './received.ts';

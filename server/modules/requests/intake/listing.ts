@@ -1,12 +1,35 @@
 import { parseJson } from '../../../../src/contracts/json-object.ts';
-import type { Field } from '../../../../src/form/form.ts';
+import { nameTokens } from '../../../../src/form/applicant.ts';
 import type { Form } from '../../../../src/form/form-texts.ts';
+import { type Field, fieldsOf } from '../../../../src/form/form.ts';
 import { wireName } from '../../../../src/form/wire.ts';
 import { folded } from '../../../../src/lib/folded-text.ts';
-import { fieldsIn, type RequestFields, storedForm } from '../case/stored-request.ts';
-import type { SubmissionTable } from '../../../lib/store/tables.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
-import { applicantIn } from './applicant.ts';
+import type { SubmissionTable } from '../../../lib/store/tables.ts';
+import { fieldsIn, type RequestFields, storedForm } from '../case/documents.ts';
+
+export interface Applicant {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Finds the applicant by the autofill tokens of the form's fields. Values are empty where the form does not ask. */
+export function applicantIn(form: Form, fields: RequestFields): Applicant {
+  const answersFor = (tokens: readonly string[]): string => {
+    const asking = fieldsOf(form.definition).filter(
+      (field) => field.kind === 'text' && tokens.includes(field.autocomplete ?? ''),
+    );
+    const answers = asking.map((field) => fields[wireName(form.wire, field.name)]);
+    const texts = answers.filter((answer) => typeof answer === 'string').map(oneLine);
+    return texts.filter((text) => text !== '').join(' ');
+  };
+  return { name: answersFor(nameTokens), email: answersFor(['email']) };
+}
+
+/** Replaces line breaks and control characters. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
 
 /** Columns that the staff's list shows and searches, stored beside the answers. */
 type Listing = Pick<
@@ -130,7 +153,7 @@ export async function fillListing(db: Database): Promise<void> {
   }
 }
 
-/** Returns the texts folded, as notes-and-messages.ts adds them. */
+/** Returns the texts folded, as correspondence.ts adds them. */
 async function textsOfStaff(
   db: Database,
   table: 'case_notes' | 'case_messages',

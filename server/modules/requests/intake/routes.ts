@@ -7,10 +7,9 @@ import { formVersionHeader } from '../../../../src/contracts/form-version.ts';
 import { fieldsOf } from '../../../../src/form/form.ts';
 import { type FormId, formIds } from '../../../../src/forms/index.ts';
 import { loadFormVersions } from '../../../../src/forms/versions.ts';
-import { answerProblem } from '../../../lib/http/answer-problem.ts';
+import { answerProblem } from '../../../lib/http/answer.ts';
 import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
-import { keyIn } from '../../../lib/http/idempotency-key.ts';
-import { localeOf } from '../../../lib/http/language.ts';
+import { keyIn, localeOf } from '../../../lib/http/headers.ts';
 import { senderOf } from '../../../lib/http/sender.ts';
 import type { ReceiptAnswer } from '../../../../src/contracts/receipt.ts';
 import { type AcceptDependencies, accept } from './accept.ts';
@@ -85,22 +84,18 @@ async function handle(
   if (definition.encoding !== 'json') refuseHopeless(request);
   // Checked before the body is read: where no file can be stored, its bytes should not cross the link.
   if (fieldsOf(definition).some(({ kind }) => kind === 'file')) await dependencies.files.ready();
-  return withBody(dependencies, request, receiveBody, (received, staging) => {
-    const locale = localeOf(request.headers['accept-language']);
-    const forms = judgedBy(versions, headerOf(request, formVersionHeader));
-    const sender = senderOf(request);
-    const formerReference = headerOf(request, formerReferenceHeader);
-    return accept(dependencies, {
+  return withBody(dependencies, request, receiveBody, (received, staging) =>
+    accept(dependencies, {
       submissionId,
       formId,
-      forms,
-      locale,
-      sender,
-      formerReference,
+      forms: judgedBy(versions, headerOf(request, formVersionHeader)),
+      locale: localeOf(request.headers['accept-language']),
+      sender: senderOf(request),
+      formerReference: headerOf(request, formerReferenceHeader),
       received,
       staging,
-    });
-  });
+    }),
+  );
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { ExpressionBuilder } from 'kysely';
 import { unreachable } from '../../../../src/lib/unreachable.ts';
-import type { FileStore } from '../../../lib/files/file-store.ts';
-import type { ReceivedFile } from '../../../lib/files/received-file.ts';
-import type { Staging } from '../../../lib/files/staging.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
-import type { OwnId } from '../../../lib/store/ids.ts';
+import type { FileStore, ReceivedFile, Staging } from '../../../lib/files/file-store.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
+import { isErased, type OwnId } from '../../../lib/store/ids.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import type { RequestFile } from './new-request.ts';
+import type { RecordedRequests } from '../../uploads/uploads.ts';
+import type { RequestFile } from './record.ts';
 
 interface NamedFile {
   readonly field: string;
@@ -64,7 +63,7 @@ export async function restoreFiles(
 }
 
 /** Whether a recorded request, or an addition with this id, has this very file, and the disk has it too. */
-export async function isFileStored(
+async function isFileStored(
   db: Database,
   files: FileStore,
   { submissionId: id, field, size, sha256 }: StoredFileFacts,
@@ -126,4 +125,38 @@ export function filesById(
     else ofRequest.push(file);
   }
   return files;
+}
+
+export function recordedRequests(db: Database, files: FileStore): RecordedRequests {
+  return {
+    isRecorded: (id) => isRecorded(db, id),
+    isErased: (id) => isErased(db, id),
+    isFileStored: (file) => isFileStored(db, files, file),
+  };
+}
+
+/** Whether a request with this id, or an addition to one, is recorded. */
+async function isRecorded(db: Database, id: string): Promise<boolean> {
+  const request = await db
+    .selectFrom('submissions')
+    .select('submission_id')
+    .where('submission_id', '=', id)
+    .executeTakeFirst();
+  if (request !== undefined) return true;
+  const addition = await db
+    .selectFrom('additions')
+    .select('addition_id')
+    .where('addition_id', '=', id)
+    .executeTakeFirst();
+  return addition !== undefined;
+}
+
+/** Whether any recorded file is in this directory below DATA_DIR/files. */
+export async function isDirectoryNamed(db: Database, directory: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('submission_files')
+    .select('position')
+    .where('path', '=', `${directory}/0`)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,32 +1,135 @@
+import type { Transaction } from 'kysely';
 import { decode, slotsOf } from '../../../../src/form/decode.ts';
 import { fieldTexts } from '../../../../src/form/field-texts.ts';
-import { fieldsOf } from '../../../../src/form/form.ts';
 import type { AnyFieldTexts, Form } from '../../../../src/form/form-texts.ts';
+import { fieldsOf } from '../../../../src/form/form.ts';
 import type { Values } from '../../../../src/form/values.ts';
+import { isFeedback, isQuoted } from '../../../../src/forms/index.ts';
 import { mailableEmail } from '../../../../src/lib/email.ts';
-import type { Locale, Localised } from '../../../../src/lib/locale.ts';
-import { dateTimeText } from '../../../lib/mail/formats.ts';
-import { harmless } from '../../../lib/mail/harmless.ts';
-import { inOfficeLanguages } from '../../../lib/mail/in-office-languages.ts';
+import { fill } from '../../../../src/lib/fill.ts';
+import type { Localised } from '../../../../src/lib/locale.ts';
+import type { Sender } from '../../../lib/http/sender.ts';
 import {
   type Block,
+  dateTimeText,
   type Fact,
+  harmless,
+  inOfficeLanguages,
   type Letter,
   type Letterhead,
   letterHtml,
   letterText,
+  subjectOf,
 } from '../../../lib/mail/letter.ts';
-import type { NewMail } from '../../../lib/mail/mail-queue.ts';
-import { subjectOf } from '../../../lib/mail/subject.ts';
-import { type Applicant, applicantIn } from './applicant.ts';
-import type { NewRequest } from './new-request.ts';
+import { countMail, mailboxOf, type NewMail } from '../../../lib/mail/mail-queue.ts';
+import type { Tables } from '../../../lib/store/tables.ts';
+import {
+  type Addressee,
+  addresseeOf,
+  type ApplicantMails,
+  labelOf,
+  mailApplicant,
+  requestAddress,
+} from '../case/applicant-mail.ts';
+import { type Applicant, applicantIn } from './listing.ts';
+import type { NewRequest } from './record.ts';
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+/**
+ * Limits on receipts that strangers can have mailed to anybody. A request above a limit is stored and answered all the
+ * same: only the mail is left out. Windows in milliseconds.
+ */
+export const receiptMailLimits = {
+  /** By one sender: a crew of 32 behind one router, two requests each. */
+  ofSender: [
+    { max: 64, window: hour },
+    { max: 200, window: day },
+  ],
+  /** To one mailbox: an agent who applies for a crew. */
+  toMailbox: [
+    { max: 32, window: hour },
+    { max: 64, window: day },
+  ],
+  /** For all senders together. */
+  inAll: [{ max: 5000, window: day }],
+} as const;
+
+/**
+ * Mails the receipt to an applicant who gave an address, within the limits on mails, in the transaction of the request.
+ * Quotes have their own mail.
+ */
+export async function mailReceipt(
+  transaction: Transaction<Tables>,
+  mails: ApplicantMails,
+  request: NewRequest & { readonly formerReference: string | undefined },
+  sender: Sender,
+): Promise<void> {
+  const { submissionId, receivedAt, form, locale, formerReference } = request;
+  if (isQuoted(form) || isFeedback(form)) return;
+  const addressee = await addresseeOf(transaction, submissionId, locale);
+  if (addressee.email === undefined) return;
+  if (!(await isWithinLimits(transaction, addressee.email, sender, Date.parse(receivedAt)))) return;
+  await mailApplicant(transaction, mails, addressee, {
+    mailId: `${submissionId}-receipt`,
+    at: receivedAt,
+    subjectIn: (texts) => texts.receiptSubject,
+    blocksIn: (texts, one) => [
+      {
+        kind: 'paragraph',
+        text: fill(texts.receipt, {
+          reference: addressee.reference,
+          form: addressee.form?.texts[one].name ?? '',
+        }),
+      },
+      {
+        kind: 'facts',
+        facts: [
+          [texts.reference, addressee.reference],
+          ...(formerReference === undefined ? [] : [[texts.formerReference, formerReference] as const]),
+          [texts.receivedAt, `${dateTimeText(receivedAt)} (${texts.inPanama})`],
+          ...filesOf(addressee, request, one),
+        ],
+      },
+      { kind: 'link', label: texts.seeRequest, address: requestAddress(mails, submissionId) },
+      { kind: 'paragraph', text: texts.receiptNext },
+    ],
+  });
+}
+
+/** Lists files by the form's labels, so that typed text never becomes part of a mail to somebody else. */
+function filesOf(addressee: Addressee, { files }: NewRequest, locale: Addressee['locale']): readonly Fact[] {
+  return files.map(({ field, size }) => [
+    labelOf(addressee, field, locale),
+    `${Math.max(1, Math.round(size / 1024)).toLocaleString('en-US')} KB`,
+  ]);
+}
+
+/** Checks the sender's limit first, so that a sender beyond it uses up nobody else's. */
+async function isWithinLimits(
+  transaction: Transaction<Tables>,
+  email: string,
+  sender: Sender,
+  now: number,
+): Promise<boolean> {
+  const counted = [
+    [['receipt mails of', sender], receiptMailLimits.ofSender],
+    [['receipt mails to', mailboxOf(email)], receiptMailLimits.toMailbox],
+    [['receipt mails'], receiptMailLimits.inAll],
+  ] as const;
+  for (const [key, allowances] of counted) {
+    const attempt = await countMail(transaction, key, allowances, now);
+    if (attempt.kind === 'tooMany') return false;
+  }
+  return true;
+}
 
 export interface MailAbout {
   readonly form: Form;
   readonly reference: string;
   /** Reference that it had before a restore, according to its sender. */
   readonly formerReference?: string;
-  readonly locale: Locale;
   /** Additional lines of the form after the fields, where the mail contains the answers. */
   readonly added: readonly string[];
   /** Lines that the mail always contains. */
@@ -80,9 +183,9 @@ export function officeMail(
 export const languages: Localised<string> = { es: 'Español / Spanish', en: 'Inglés / English' };
 
 function headFacts(
-  { receivedAt }: NewRequest,
+  { receivedAt, locale }: NewRequest,
   { name }: Applicant,
-  { form, locale, formerReference }: MailAbout,
+  { form, formerReference }: MailAbout,
 ): readonly Fact[] {
   const former: readonly Fact[] =
     formerReference === undefined

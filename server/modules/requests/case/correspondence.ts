@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
-import type { ActorKind, StaffMessage, StaffNote } from '../../../../src/contracts/cases.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ActorKind, CaseMail, StaffMessage, StaffNote } from '../../../../src/contracts/cases.ts';
 import { folded } from '../../../../src/lib/folded-text.ts';
-import { Refused } from '../../../lib/problems/refused.ts';
-import { isOfAnother, placeOf } from '../../../lib/store/ids.ts';
+import { hasFailed } from '../../../lib/mail/mail-queue.ts';
+import { Refused } from '../../../lib/problems/refusal.ts';
+import { isErased, isOfAnother, placeOf } from '../../../lib/store/ids.ts';
 import type { CaseNoteTable, Tables } from '../../../lib/store/tables.ts';
-import { isErased } from '../../../lib/store/tombstones.ts';
-import { lockCase } from './change-case.ts';
-import { type Actor, addEvent } from './events.ts';
-import { addToSearch } from './search-text.ts';
-import { mailStateOf } from './case-mails.ts';
+import { type Actor, addEvent, addToSearch, lockCase } from './change-case.ts';
 
 export interface NewWords {
   /** The Idempotency-Key. */
@@ -150,4 +147,94 @@ export async function messagesOf(db: Kysely<Tables>, submissionId: string): Prom
     attachments: files.flatMap(({ message_id: messageId, ...file }) => (messageId === row.id ? [file] : [])),
     mail: mailStateOf(row),
   }));
+}
+
+/** Returns those of these requests whose applicant does not receive our mails at the current address. */
+export async function withMailTrouble(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('mails')
+    .innerJoin('submissions', 'submissions.submission_id', 'mails.submission_id')
+    .select('mails.submission_id as id')
+    .where('mails.submission_id', 'in', [...ids])
+    .where('refusal', 'is not', null)
+    // Compared as mail servers compare addresses.
+    .where(sql<boolean>`lower(recipient) = lower(applicant_email)`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mails as later')
+            .select('later.mail_id')
+            .whereRef('later.submission_id', '=', 'mails.submission_id')
+            .whereRef('later.recipient', '=', 'mails.recipient')
+            .whereRef('later.created_at', '>', 'mails.created_at')
+            .where('later.sent_at', 'is not', null)
+            .where('later.refusal', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+  return new Set(rows.flatMap(({ id }) => id ?? []));
+}
+
+/** Reads every mail to the applicant of a request, oldest first, with its delivery state. */
+export async function mailsOf(
+  db: Kysely<Tables>,
+  submissionId: string,
+  now: string,
+): Promise<readonly CaseMail[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select([
+      'mail_id',
+      'subject',
+      'created_at',
+      'attempts',
+      'taken_until',
+      'sent_at',
+      'refusal',
+      'useful_until',
+    ])
+    .where('submission_id', '=', submissionId)
+    .orderBy('created_at')
+    .orderBy('mail_id')
+    .execute();
+  return rows.flatMap((row) => {
+    const mail = mailStateOf(row);
+    if (mail === null) return [];
+    const isOver = row.sent_at === null && row.useful_until !== null && row.useful_until <= now;
+    return [
+      {
+        at: row.created_at,
+        subject: row.subject,
+        ...mail,
+        state: isOver ? ('givenUp' as const) : mail.state,
+        refusal: row.refusal,
+      },
+    ];
+  });
+}
+
+export interface MailProgress {
+  readonly mail_id: string | null;
+  /** Null: there is no such mail. */
+  readonly attempts: number | null;
+  readonly taken_until: string | null;
+  readonly sent_at: string | null;
+  readonly refusal: string | null;
+}
+
+function mailStateOf({
+  attempts,
+  taken_until,
+  sent_at: sentAt,
+  refusal,
+}: Omit<MailProgress, 'mail_id'>): StaffMessage['mail'] {
+  if (attempts === null) return null;
+  // Includes a mail that was sent and bounced.
+  if (refusal !== null) return { state: 'refused', sentAt };
+  if (sentAt !== null) return { state: 'sent', sentAt };
+  return { state: hasFailed({ attempts, taken_until }) ? 'failing' : 'waiting', sentAt: null };
 }

@@ -1,0 +1,140 @@
+import type { Generated } from 'kysely';
+
+/** The office's record of one submission. */
+export interface CaseTable {
+  readonly submission_id: string;
+  /**
+   * These three are copied from the submission: the columns that the inbox is filtered and sorted by are in one table.
+   */
+  readonly form: string;
+  readonly reference: string;
+  readonly received_at: string;
+  /** CaseState. */
+  readonly state: string;
+  /** Id of a user; null: nobody. */
+  readonly assignee: string | null;
+  /** Incremented with every change of state, assignee or verdict. */
+  readonly version: number;
+  readonly changed_at: string;
+  /** Number of applicant actions that staff should look at. */
+  readonly activity: number;
+  /** The applicant's language. */
+  readonly locale: string;
+  /** OfficeFacts.words: 0 none, 1 unanswered, 2 answered. Maintained by triggers. */
+  readonly applicant_words: Generated<number>;
+}
+
+/**
+ * The activity up to which a user has read a case; no row counts as 0. A value below the case's own means unread. New
+ * activity deletes the rows, so their number equals the cases the user has read.
+ */
+export interface CaseReadTable {
+  readonly submission_id: string;
+  readonly user_id: string;
+  readonly activity: number;
+}
+
+/** One line of a case's history: only ever inserted, and deleted by erasure alone. */
+export interface CaseEventTable {
+  readonly submission_id: string;
+  /** From 1. */
+  readonly position: number;
+  readonly at: string;
+  /** ActorKind. */
+  readonly by_kind: string;
+  readonly by_user: string | null;
+  readonly by_name: string;
+  /** EventKind. */
+  readonly kind: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly reason: string | null;
+  /** For a verdict: the document's name on the wire. */
+  readonly subject: string | null;
+}
+
+/** A client: what staff know of a person whose requests they have confirmed. Unknown texts are empty. */
+export interface PersonTable {
+  readonly person_id: string;
+  readonly name: string;
+  /** Normalised. */
+  readonly email: string;
+  readonly telephone: string;
+  /** Number of an identity document. */
+  readonly document: string;
+  /** Folded for searching. */
+  readonly search_text: string;
+  /** Folded for sorting. */
+  readonly name_order: string;
+  readonly created_at: string;
+}
+
+/** A request that staff have confirmed to be a person's; each has at most one person. */
+export interface PersonSubmissionTable {
+  readonly submission_id: string;
+  readonly person_id: string;
+  readonly confirmed_at: string;
+  /** Id of a user. */
+  readonly confirmed_by: string;
+}
+
+/** Records that something was erased, and how much, without saying whose it was. */
+export interface ErasureTable {
+  readonly erasure_id: string;
+  readonly at: string;
+  readonly by_user: string;
+  /** JSON: ErasureCounts. */
+  readonly counts: string;
+}
+
+/** In the format of the log (audit.ts). */
+export interface AuditEventTable {
+  readonly event_id: string;
+  readonly at: string;
+  readonly event: string;
+  readonly user_id: string | null;
+  /** JSON: our own ids and counts. */
+  readonly facts: string;
+}
+
+export interface SecondFactorTable {
+  readonly user_id: string;
+  /** Base32 (RFC 4648). */
+  readonly secret: string;
+  /** Null: offered, but no code has been entered yet. */
+  readonly confirmed_at: string | null;
+  /** The time step of the last accepted code: none is accepted twice (RFC 6238 section 5.2). */
+  readonly last_step: number;
+}
+
+/** A recovery code for a person who has lost the device; each works once. */
+export interface RecoveryCodeTable {
+  readonly code_hash: string;
+  readonly user_id: string;
+}
+
+/** Used by the previous release: one code per request. This release neither writes nor reads it. */
+export interface AccessCodeTable {
+  readonly submission_id: string;
+  readonly code_hash: string;
+  readonly expires_at: string;
+  readonly tries: number;
+}
+
+/** Access that a mail with a code grants; a request may have several. */
+export interface AccessGrantTable {
+  readonly grant_id: string;
+  readonly submission_id: string;
+  /** Null once it is used. */
+  readonly code_hash: string | null;
+  /** Hash of the link in the same mail. */
+  readonly link_hash: string;
+  readonly expires_at: string;
+}
+
+/** Issued for a code, for a short time. */
+export interface AccessTokenTable {
+  readonly token_hash: string;
+  readonly submission_id: string;
+  readonly expires_at: string;
+}
