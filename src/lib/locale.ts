@@ -22,6 +22,11 @@ export function localised<T>(valueIn: (locale: Locale) => T): Localised<T> {
 /** Each language in its own name. */
 export const localeNames: Localised<string> = localised((locale) => languages[locale].name);
 
+/** What a language is called in another one: "inglés". */
+export function languageName(language: Locale, inLanguage: Locale): string {
+  return new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? localeNames[language];
+}
+
 /** As Open Graph names the languages. */
 export const openGraphLocales: Localised<string> = localised((locale) => languages[locale].openGraph);
 

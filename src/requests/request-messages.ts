@@ -158,9 +158,12 @@ function refusalWords(
   locale: Locale,
 ): readonly string[] {
   const { message } = reason;
-  const said =
-    message === undefined ? serverWords(texts, reason) : t(`request.said.${locale}`, { words: message });
+  const said = message === undefined ? serverWords(texts, reason) : saidBy(t, message, locale);
   return [said, ...(reason.details ?? []).filter((detail) => !said.includes(detail))];
+}
+
+function saidBy(t: Translate, words: string, locale: Locale): string {
+  return t('request.language') === locale ? words : t('request.said', { words });
 }
 
 /** States what is too large, by how much, and what to do; undefined where the limits do not tell. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { needWords } from '../../server/modules/requests/case/assignment-mail.ts';
 import { caseStates, isClosed } from '../../src/contracts/cases.ts';
 import {
   documentFacts,
@@ -52,10 +51,6 @@ describe('what a request needs of the office', () => {
     expect(everything.filter((facts) => turnOf(officeNeed(facts)) === 'nobody' && isAsked(facts))).toEqual(
       [],
     );
-  });
-
-  test('is called in mails what the desk calls it', () => {
-    expect(needWords).toEqual({ en: caseworkEn.need, es: caseworkEs.need });
   });
 });
 

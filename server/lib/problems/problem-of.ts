@@ -1,18 +1,27 @@
+import { serverTexts } from '../../../src/texts/server.ts';
 import { type Problem, problemTypes } from '../../../src/contracts/problem.ts';
-import type { UploadFault } from '../../../src/contracts/uploads.ts';
+import type { UploadFault, UploadFaultReason } from '../../../src/contracts/uploads.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { violationText } from '../../../src/form/violation-text.ts';
 import { ruleTexts } from '../../../src/forms/common/rules.ts';
 import { quoteFaultText } from '../../../src/forms/quote/faults.ts';
 import { quoteTexts } from '../../../src/forms/quote/texts.ts';
 import { fill } from '../../../src/lib/fill.ts';
-import type { Locale, Localised } from '../../../src/lib/locale.ts';
+import { type Locale, type Localised, localised } from '../../../src/lib/locale.ts';
 import { unreachable } from '../../../src/lib/unreachable.ts';
-import type { Fault, Refusal } from './refusal.ts';
-import { problemsEn, type ProblemTexts } from './en.ts';
-import { problemsEs } from './es.ts';
+import type { Fault, ManifestDifference, Refusal, WireRule } from './refusal.ts';
 
-const problemTexts: Localised<ProblemTexts> = { en: problemsEn, es: problemsEs };
+/** The API's own messages; messages about a form's fields belong to the form. {names} are filled in. */
+interface ProblemTexts {
+  readonly refusals: Readonly<Record<Exclude<Refusal['kind'], 'invalid' | 'fileTooLarge'>, string>>;
+  /** Specification section 9: the sentence for a submission without all required fields. */
+  readonly requiredMissing: string;
+  readonly wire: Readonly<Record<WireRule, string>>;
+  readonly manifest: Readonly<Record<ManifestDifference['rule'], string>>;
+  readonly uploads: Readonly<Record<UploadFaultReason, string>>;
+}
+
+const problemTexts: Localised<ProblemTexts> = localised((locale) => serverTexts[locale].problems);
 
 type Kind = Refusal['kind'];
 

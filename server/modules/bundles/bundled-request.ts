@@ -9,7 +9,7 @@ import { folded } from '../../../src/lib/folded-text.ts';
 import { dateTimeText, inOfficeLanguages } from '../../lib/mail/letter.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { inWorker } from '../../lib/process/in-worker.ts';
-import { fieldFacts, languages, valuesOf } from '../requests/intake/request-mails.ts';
+import { fieldFacts, languageInBoth, valuesOf } from '../requests/intake/request-mails.ts';
 import { readRequest } from '../requests/desk/read-request.ts';
 import type { answersPdf } from './answers-pdf.ts';
 
@@ -109,7 +109,7 @@ function sectionsOf(form: Form | undefined, submission: SubmissionAnswer) {
       title: 'Solicitud / Request',
       facts: [
         ['Recibida / Received', `${dateTimeText(receivedAt)} (hora de Panamá / Panama time)`],
-        ['Idioma del solicitante / Language of the applicant', languages[locale]],
+        ['Idioma del solicitante / Language of the applicant', languageInBoth(locale)],
         ['Id', submissionId],
       ],
     },

@@ -1,8 +1,9 @@
+import { serverTexts } from '../../../src/texts/server.ts';
 import { Readable } from 'node:stream';
 import { type CaseState, isCaseState } from '../../../src/contracts/cases.ts';
 import { formIds, loadForm } from '../../../src/forms/index.ts';
 import { spreadsheetCsv } from '../../../src/lib/csv.ts';
-import { isLocale, type Locale, type Localised } from '../../../src/lib/locale.ts';
+import { isLocale, languageName, type Locale, type Localised, localised } from '../../../src/lib/locale.ts';
 import { dateTimeText } from '../../lib/mail/letter.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { type CaseSelection, selectedIds } from '../requests/desk/case-filter.ts';
@@ -10,61 +11,9 @@ import { type CaseSelection, selectedIds } from '../requests/desk/case-filter.ts
 interface Words {
   readonly columns: readonly string[];
   readonly states: Readonly<Record<CaseState, string>>;
-  readonly languages: Localised<string>;
 }
 
-const words: Localised<Words> = {
-  en: {
-    columns: [
-      'Reference',
-      'Form',
-      'State',
-      'Assigned to',
-      'Received (Panama)',
-      'Received (UTC)',
-      'Changed (UTC)',
-      'Language',
-      'Applicant',
-      'Email',
-      'Files',
-      'Id',
-    ],
-    states: {
-      new: 'New',
-      inProgress: 'In progress',
-      waitingForApplicant: 'Waiting for applicant',
-      done: 'Done',
-      refused: 'Refused',
-      withdrawn: 'Withdrawn',
-    },
-    languages: { en: 'English', es: 'Spanish' },
-  },
-  es: {
-    columns: [
-      'Referencia',
-      'Formulario',
-      'Estado',
-      'Asignada a',
-      'Recibida (Panamá)',
-      'Recibida (UTC)',
-      'Cambiada (UTC)',
-      'Idioma',
-      'Solicitante',
-      'Correo',
-      'Archivos',
-      'Id',
-    ],
-    states: {
-      new: 'Nueva',
-      inProgress: 'En trámite',
-      waitingForApplicant: 'Espera al solicitante',
-      done: 'Terminada',
-      refused: 'Rechazada',
-      withdrawn: 'Retirada',
-    },
-    languages: { en: 'inglés', es: 'español' },
-  },
-};
+const words: Localised<Words> = localised((locale) => serverTexts[locale].exported);
 
 const batch = 500;
 
@@ -85,7 +34,7 @@ async function* linesOf(db: Database, ids: readonly string[], locale: Locale): A
   yield Buffer.from(spreadsheetCsv([words[locale].columns]));
   const forms = await formNames(locale);
   for (let first = 0; first < ids.length; first += batch) {
-    const rows = await rowsOf(db, ids.slice(first, first + batch), { ...words[locale], forms });
+    const rows = await rowsOf(db, ids.slice(first, first + batch), { ...words[locale], locale, forms });
     // Only the file begins with the byte order mark.
     yield Buffer.from(spreadsheetCsv(rows).slice(1));
   }
@@ -99,7 +48,7 @@ async function formNames(locale: Locale): Promise<ReadonlyMap<string, string>> {
 async function rowsOf(
   db: Database,
   ids: readonly string[],
-  { states, languages, forms }: Words & { readonly forms: ReadonlyMap<string, string> },
+  { states, locale, forms }: Words & { readonly locale: Locale; readonly forms: ReadonlyMap<string, string> },
 ): Promise<readonly (readonly (string | number)[])[]> {
   const rows = await db
     .selectFrom('cases')
@@ -134,7 +83,7 @@ async function rowsOf(
         dateTimeText(row.received_at),
         row.received_at,
         row.changed_at,
-        isLocale(row.locale) ? languages[row.locale] : row.locale,
+        isLocale(row.locale) ? languageName(row.locale, locale) : row.locale,
         row.applicant_name ?? '',
         row.applicant_email ?? '',
         files.get(id) ?? 0,

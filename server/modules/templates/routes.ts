@@ -1,3 +1,4 @@
+import { type Localised, localised } from '../../../src/lib/locale.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -64,6 +65,11 @@ export async function templateRoutes(app: FastifyInstance, service: AccountServi
   });
 }
 
+/** The table has a column for each of the first two languages; any other reads the English one. */
+function inColumns(en: string, es: string): Localised<string> {
+  return localised((locale) => (locale === 'es' ? es : en));
+}
+
 async function replace({ db }: AccountService, request: FastifyRequest): Promise<readonly ReplyTemplate[]> {
   const precondition = ifMatchOf(request);
   if (precondition === undefined) throw new Refused({ kind: 'preconditionRequired' });
@@ -90,8 +96,8 @@ async function readTemplates(db: Kysely<Tables>): Promise<readonly ReplyTemplate
   const rows = await db.selectFrom('templates').selectAll().orderBy('position').execute();
   return rows.map(({ template_id: templateId, name_en, name_es, body_en, body_es }) => ({
     templateId,
-    name: { en: name_en, es: name_es },
-    body: { en: body_en, es: body_es },
+    name: inColumns(name_en, name_es),
+    body: inColumns(body_en, body_es),
   }));
 }
 

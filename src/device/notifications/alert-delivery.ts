@@ -1,4 +1,5 @@
-import { askingTitles } from '../../texts/asking.ts';
+import { fill } from '../../lib/fill.ts';
+import { notificationTexts } from '../../texts/notifications.ts';
 import { type Locale, startLocale } from '../../lib/locale.ts';
 import type { Receipt } from '../../outbox/entry.ts';
 import type { DrainStore, Missing, OutboxStore } from '../../outbox/ports.ts';
@@ -19,14 +20,6 @@ export interface AlertPlace {
   isSeen(): boolean | Promise<boolean>;
   registration(): Promise<Pick<ServiceWorkerRegistration, 'showNotification'> | undefined>;
 }
-
-/** Titles of the worker's notifications, which has no interface texts. Proven, or a bare success. */
-const titles = {
-  en: ['Sent: the server answered yes', 'Request received'],
-  es: ['Enviada: el servidor respondió que sí', 'Solicitud recibida'],
-} as const;
-
-const addedTitles = { en: 'Received: what you sent us', es: 'Recibido: lo que nos envió' } as const;
 
 /**
  * Notifies of each delivery if the person has asked for it and is not looking. Once per request: a second
@@ -82,7 +75,7 @@ const noDrafts = { list: async () => [] };
 
 /** Returns the title for a state in which the office needs the person. */
 function titleFor(state: NextState, locale: Locale): string | undefined {
-  return new Map<string, string>(Object.entries(askingTitles[locale])).get(state);
+  return new Map<string, string>(Object.entries(notificationTexts[locale].asking)).get(state);
 }
 
 /**
@@ -124,15 +117,6 @@ function isNews(before: ThingOnDevice | undefined, { next, onDevice }: ThingOnDe
   return before?.next.state !== next.state || changedAt !== onDevice.known?.status.changedAt;
 }
 
-const waitingTitles = {
-  en: ['1 request still waits', '{count} requests still wait'],
-  es: ['1 solicitud sigue en espera', '{count} solicitudes siguen en espera'],
-} as const;
-const waitingWords = {
-  en: 'The browser has tried for the last time. Open this website to send.',
-  es: 'El navegador hizo su último intento. Abra este sitio web para enviar.',
-} as const;
-
 /**
  * Notifies when the browser no longer wakes the worker, so that requests wait until someone opens the site.
  * Only if the person asked for notifications and is not looking; uses the first request's tag, so that its
@@ -145,9 +129,9 @@ export async function tellOfWaiting(store: DrainStore, place: AlertPlace): Promi
   const [first] = waiting;
   if (first === undefined || !(await mayTell(store, place))) return;
   const { locale, submissionId } = first;
-  const [one, many] = waitingTitles[locale];
-  const title = waiting.length === 1 ? one : many.replace('{count}', String(waiting.length));
-  await notify(place, title, { body: waitingWords[locale], tag: submissionId, lang: locale });
+  const { title, titleOfMany, body } = notificationTexts[locale].waiting;
+  const heading = waiting.length === 1 ? title : fill(titleOfMany, { count: waiting.length });
+  await notify(place, heading, { body, tag: submissionId, lang: locale });
 }
 
 async function mayTell(store: DrainStore, place: AlertPlace): Promise<boolean> {
@@ -173,8 +157,9 @@ async function tell(
   await showCount(store);
   if (!(await mayTell(store, place))) return;
   if (addition !== undefined)
-    return notify(place, addedTitles[locale], { tag: addition.to, lang: locale, renotify: true });
-  await notify(place, titles[locale][proven ? 1 : 0], { body: reference, tag: submissionId, lang: locale });
+    return notify(place, notificationTexts[locale].added, { tag: addition.to, lang: locale, renotify: true });
+  const { sent, received } = notificationTexts[locale];
+  await notify(place, proven ? received : sent, { body: reference, tag: submissionId, lang: locale });
 }
 
 /** Sets the icon's number; zero clears it. The types promise it everywhere; most browsers lack it. */

@@ -16,7 +16,7 @@ import { type CaseDocument, documentsToResend, notLookedAt } from './documents-o
 import type { CaseWork } from './use-case-work.ts';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { isMailAddress } from '../../lib/email.ts';
-import type { Locale } from '../../lib/locale.ts';
+import { languageName, type Locale } from '../../lib/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Attachments } from './conversation.tsx';
 import { Modal } from '../modal.tsx';
@@ -105,7 +105,7 @@ interface StateDialogProps {
 /** Chooses among the states that may follow. A number chooses and Enter saves, so that no single key press saves. */
 function StateDialog(props: StateDialogProps) {
   const { state, language, email, isDocumentWanted, onSave, onClose } = props;
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   const [reason, setReason] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
   const [wanted, setWanted] = useState<CaseState>();
@@ -164,7 +164,7 @@ function StateDialog(props: StateDialogProps) {
           />
           <p className={mustSay ? 'field-error' : 'hint'} id={`${id}-hint`}>
             {t(mustSay ? 'casework.stateDialog.needed' : 'casework.stateDialog.readBy', {
-              language: t(`casework.locale.${language}`),
+              language: languageName(language, locale),
             })}
           </p>
         </div>
@@ -258,7 +258,7 @@ interface VerdictDialogProps {
 
 /** Asks why a document is wanted again, in words the applicant will read. */
 function VerdictDialog({ verdict, document, language, onSave, onClose }: VerdictDialogProps) {
-  const { t, translations } = useLocale();
+  const { t, locale, translations } = useLocale();
   const spoken = translations[language];
   const [reason, setReason] = useState(spoken(`casework.verdictDialog.${verdict}`));
   const id = useId();
@@ -274,7 +274,7 @@ function VerdictDialog({ verdict, document, language, onSave, onClose }: Verdict
     <Modal title={`${t(`casework.verdict.${verdict}`)}: ${document}`} name="verdict" onClose={onClose}>
       <div className="field">
         <label className="label" htmlFor={id}>
-          {t('casework.verdictDialog.reason', { language: t(`casework.locale.${language}`) })}
+          {t('casework.verdictDialog.reason', { language: languageName(language, locale) })}
         </label>
         <textarea
           id={id}

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { CaseAnswer } from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import type { Locale } from '../../lib/locale.ts';
+import { languageName, type Locale } from '../../lib/locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -30,7 +30,7 @@ export function CaseHead({
   language,
   isMine,
 }: CaseHeadProps) {
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   const { reference, formerReference, receivedAt, applicant, form, person } = submission;
   const holder = assignee?.name ?? t('casework.nobody');
   return (
@@ -70,7 +70,7 @@ export function CaseHead({
         )}
         <Fact name={t('requests.detail.received')}>{panamaDateTime(receivedAt)}</Fact>
         <Fact name={t('casework.language')}>
-          <span data-language={language}>{t(`casework.locale.${language}`)}</span>
+          <span data-language={language}>{languageName(language, locale)}</span>
         </Fact>
       </dl>
       <QuotationLink form={form} reference={reference} />

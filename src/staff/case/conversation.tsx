@@ -4,7 +4,7 @@ import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { panamaDateTime } from '../panama-time.ts';
 import { unfilledFields } from '../../contracts/templates.ts';
-import type { Locale } from '../../lib/locale.ts';
+import { languageName, type Locale } from '../../lib/locale.ts';
 import { useOutbox } from '../../ui/outbox-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { applicantOf } from '../requests/request-lists.ts';
@@ -124,7 +124,7 @@ interface Written {
  * Shows one form at a time, each with its own draft: a text meant for colleagues never ends up in the message field.
  */
 export function WritingArea({ submission, language, changes, writing, onClose }: WritingAreaProps) {
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   const { newId } = useOutbox();
   const [note, setNote] = useState<Written>(() => ({ id: newId(), text: '' }));
   const [message, setMessage] = useState<Written>(() => ({ id: newId(), text: '' }));
@@ -164,7 +164,7 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
   }
   const unfilled = unfilledFields(message.text);
   const to = [applicantOf(submission), submission.applicant.email].filter((one) => one !== '');
-  const readers = { to: [...new Set(to)].join(', '), language: t(`casework.locale.${language}`) };
+  const readers = { to: [...new Set(to)].join(', '), language: languageName(language, locale) };
   return (
     <WritingForm
       key="message"

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { templatesPath } from '../../contracts/templates.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { isLocale, type Locale, locales } from '../../lib/locale.ts';
+import { isLocale, languageName, type Locale, locales } from '../../lib/locale.ts';
 import { useQuery } from '../lists/use-query.ts';
 import { documentsOfCase, documentsToResend } from '../case/documents-of-case.ts';
 import { panamaDate } from '../panama-time.ts';
@@ -20,7 +20,7 @@ interface TemplateChoiceProps {
 
 /** Starts a reply from a template, in the applicant's language unless another one is chosen. */
 export function TemplateChoice({ submission, language, onLanguage, onText }: TemplateChoiceProps) {
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   const id = useId();
   const { data: templates = [] } = useQuery(templatesPath, parseTemplates);
   const valuesIn = useTemplateValues(submission);
@@ -70,7 +70,7 @@ export function TemplateChoice({ submission, language, onLanguage, onText }: Tem
         >
           {locales.map((one) => (
             <option key={one} value={one}>
-              {t(`casework.locale.${one}`)}
+              {languageName(one, locale)}
             </option>
           ))}
         </select>

@@ -11,7 +11,7 @@ import {
   templatesPath,
 } from '../../contracts/templates.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { type Locale, locales, localised } from '../../lib/locale.ts';
+import { languageName, type Locale, locales, localised } from '../../lib/locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -217,9 +217,9 @@ function TemplateEditor(props: TemplateEditorProps) {
 
 function Language(props: TemplateEditorProps & { readonly language: Locale }) {
   const { template, language, mayChange, onChange } = props;
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   const id = useId();
-  const label = { language: t(`casework.locale.${language}`) };
+  const label = { language: languageName(language, locale) };
   return (
     <div className="template-language">
       <div className="field">

@@ -20,9 +20,23 @@ export const alwaysEn = {
   },
 };
 
-/** Titles of notifications, which the worker shows in the language of the request. */
-export const askingEn = {
-  wanted: 'We need something for your request',
-  quoteToAccept: 'Your quotation is approved',
-  lost: 'A request was lost: please send it again',
+/** Shown by the worker in the language of the request. */
+export const notificationsEn = {
+  /** Proven by a receipt. */
+  received: 'Request received',
+  /** A bare success. */
+  sent: 'Sent: the server answered yes',
+  added: 'Received: what you sent us',
+  /** The office needs the person. */
+  asking: {
+    wanted: 'We need something for your request',
+    quoteToAccept: 'Your quotation is approved',
+    lost: 'A request was lost: please send it again',
+  },
+  /** The browser has tried for the last time. */
+  waiting: {
+    title: '1 request still waits',
+    titleOfMany: '{count} requests still wait',
+    body: 'The browser has tried for the last time. Open this website to send.',
+  },
 };

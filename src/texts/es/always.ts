@@ -1,4 +1,4 @@
-import type { askingEn, alwaysEn } from '../en/always.ts';
+import type { notificationsEn, alwaysEn } from '../en/always.ts';
 
 /** Shown in every language at once: a page has them whatever language is in use. */
 export const alwaysEs: typeof alwaysEn = {
@@ -22,9 +22,23 @@ export const alwaysEs: typeof alwaysEn = {
   },
 };
 
-/** Titles of notifications, which the worker shows in the language of the request. */
-export const askingEs: typeof askingEn = {
-  wanted: 'Necesitamos algo para su solicitud',
-  quoteToAccept: 'Su cotización está aprobada',
-  lost: 'Se perdió una solicitud: envíela de nuevo, por favor',
+/** Shown by the worker in the language of the request. */
+export const notificationsEs: typeof notificationsEn = {
+  /** Proven by a receipt. */
+  received: 'Solicitud recibida',
+  /** A bare success. */
+  sent: 'Enviada: el servidor respondió que sí',
+  added: 'Recibido: lo que nos envió',
+  /** The office needs the person. */
+  asking: {
+    wanted: 'Necesitamos algo para su solicitud',
+    quoteToAccept: 'Su cotización está aprobada',
+    lost: 'Se perdió una solicitud: envíela de nuevo, por favor',
+  },
+  /** The browser has tried for the last time. */
+  waiting: {
+    title: '1 solicitud sigue en espera',
+    titleOfMany: '{count} solicitudes siguen en espera',
+    body: 'El navegador hizo su último intento. Abra este sitio web para enviar.',
+  },
 };

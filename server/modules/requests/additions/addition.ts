@@ -1,6 +1,7 @@
+import { serverTexts } from '../../../../src/texts/server.ts';
 import type { Transaction } from 'kysely';
 import type { AdditionAnswer, CorrectionAnswer } from '../../../../src/contracts/cases.ts';
-import type { Localised } from '../../../../src/lib/locale.ts';
+import { type Localised, localised } from '../../../../src/lib/locale.ts';
 import type { Refusal } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { CaseRow } from '../case/change-case.ts';
@@ -35,34 +36,13 @@ export interface RecordedAddition {
   readonly answer: AdditionAnswer | CorrectionAnswer;
 }
 
-/** Texts to applicants about their additions; {names} are filled in. */
+/** Texts about what applicants add; {names} are filled in. */
 interface AdditionTexts {
+  /** Titles of notices to the office. */
+  readonly titles: Readonly<Record<AdditionKind, string>>;
   /** Answers by kind, once the addition is stored. */
   readonly received: Readonly<Record<AdditionKind, string>>;
   /** Used whether or not there is such a request. */
   readonly codeOnItsWay: string;
 }
-
-const en: AdditionTexts = {
-  received: {
-    correction: 'We have received what you sent for your request {reference}.',
-    reply: 'We have received your message about your request {reference}.',
-    withdrawal: 'Your request {reference} is withdrawn.',
-    acceptance: 'You have accepted the quotation {reference}. Our office will contact you.',
-  },
-  codeOnItsWay:
-    'If there is such a request, a code is on its way to its email address. It is valid for 15 minutes.',
-};
-
-const es: AdditionTexts = {
-  received: {
-    correction: 'Recibimos lo que envió para su solicitud {reference}.',
-    reply: 'Recibimos su mensaje sobre su solicitud {reference}.',
-    withdrawal: 'Su solicitud {reference} queda retirada.',
-    acceptance: 'Usted aceptó la cotización {reference}. Nuestra oficina se comunicará con usted.',
-  },
-  codeOnItsWay:
-    'Si existe tal solicitud, un código va en camino a su dirección de correo. Es válido durante 15 minutos.',
-};
-
-export const additionTexts: Localised<AdditionTexts> = { en, es };
+export const additionTexts: Localised<AdditionTexts> = localised((locale) => serverTexts[locale].additions);

@@ -1,3 +1,4 @@
+import { additionTexts } from './addition.ts';
 import {
   type Block,
   dateTimeText,
@@ -9,7 +10,6 @@ import {
   letterText,
   subjectOf,
 } from '../../../lib/mail/letter.ts';
-import type { Localised } from '../../../../src/lib/locale.ts';
 import { sql, type Transaction } from 'kysely';
 import { mailableEmail } from '../../../../src/lib/email.ts';
 import { addMail, type NewMail } from '../../../lib/mail/mail-queue.ts';
@@ -147,13 +147,6 @@ async function contentOf(
   return { texts: Object.values(JSON.parse(fields) as Readonly<Record<string, string>>), files };
 }
 
-const titles: Readonly<Record<AdditionKind, Localised<string>>> = {
-  correction: { es: 'Documentos corregidos', en: 'Corrected documents' },
-  reply: { es: 'Mensaje del solicitante', en: 'Message from the applicant' },
-  withdrawal: { es: 'Solicitud retirada', en: 'Request withdrawn' },
-  acceptance: { es: 'Cotización aceptada', en: 'Quotation accepted' },
-};
-
 interface Notice {
   readonly kind: AdditionKind;
   /** ISO 8601, UTC. */
@@ -180,7 +173,8 @@ function officeNotice(
   all: readonly Notice[],
 ): Omit<NewMail, 'mail_id' | 'created_at'> {
   const [first] = all;
-  const subject = first === undefined || all.length > 1 ? `${all.length} avisos` : titles[first.kind].es;
+  const subject =
+    first === undefined || all.length > 1 ? `${all.length} avisos` : additionTexts.es.titles[first.kind];
   const title = `${reference} ${subject}`;
   const blocks: readonly Block[] = [
     { kind: 'facts', facts: [['Solicitante / Applicant', harmless(name)], ...all.flatMap(withoutContent)] },
@@ -205,7 +199,7 @@ function officeNotice(
 }
 
 function headOf({ kind, receivedAt, facts }: Notice): readonly Fact[] {
-  const title = inOfficeLanguages((locale) => titles[kind][locale]);
+  const title = inOfficeLanguages((locale) => additionTexts[locale].titles[kind]);
   return [[title, `${dateTimeText(receivedAt)} (hora de Panamá / Panama time)`], ...facts];
 }
 

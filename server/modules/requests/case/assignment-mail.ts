@@ -1,9 +1,10 @@
+import { serverTexts } from '../../../../src/texts/server.ts';
 import type { Transaction } from 'kysely';
 import { openStates } from '../../../../src/contracts/cases.ts';
 import { storedForm } from './documents.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import type { OfficeNeed } from '../../../../src/contracts/office-need.ts';
-import type { Localised } from '../../../../src/lib/locale.ts';
+import { type Localised, localised } from '../../../../src/lib/locale.ts';
 import { nextDaily, type Work } from '../../../lib/jobs/job-lane.ts';
 import {
   type Block,
@@ -21,32 +22,9 @@ import { needOf, officeFacts, type OfficeFactsRow } from './read-case.ts';
 import type { ApplicantMails } from './applicant-mail.ts';
 
 /** The desk's words for what a request needs, used in mails to staff. */
-export const needWords: Localised<Readonly<Record<OfficeNeed, string>>> = {
-  en: {
-    answer: 'Answer the applicant',
-    document: 'Look at the documents',
-    ask: 'Ask for documents again',
-    quotation: 'Approve or reject the quotation',
-    acceptance: 'Accepted: arrange the courses',
-    work: 'Work on it',
-    applicant: 'Wait for what was asked for',
-    offer: 'Wait for the quotation to be accepted',
-    address: 'Wait for the e-mail address to be confirmed',
-    nothing: 'Nothing to do',
-  },
-  es: {
-    answer: 'Responder al solicitante',
-    document: 'Revisar los documentos',
-    ask: 'Volver a pedir documentos',
-    quotation: 'Aprobar o rechazar la cotización',
-    acceptance: 'Aceptada: organizar los cursos',
-    work: 'Tramitar la solicitud',
-    applicant: 'Esperar lo que se pidió',
-    offer: 'Esperar a que se acepte la cotización',
-    address: 'Esperar a que se confirme el correo',
-    nothing: 'Nada pendiente',
-  },
-};
+const needWords: Localised<Readonly<Record<OfficeNeed, string>>> = localised(
+  (locale) => serverTexts[locale].needs,
+);
 
 interface AssignmentMailNeeds {
   readonly mails: ApplicantMails;

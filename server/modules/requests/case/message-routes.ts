@@ -1,9 +1,10 @@
+import { serverTexts } from '../../../../src/texts/server.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { wordsRequest } from '../../../../src/contracts/schemas/cases.ts';
 import { unfilledFields } from '../../../../src/contracts/templates.ts';
 import { fill } from '../../../../src/lib/fill.ts';
-import type { Localised } from '../../../../src/lib/locale.ts';
+import { type Localised, localised } from '../../../../src/lib/locale.ts';
 import { keyOf } from '../../../lib/http/headers.ts';
 import { bodyAs } from '../../../lib/http/json-bodies.ts';
 import { addMail, type NewMail } from '../../../lib/mail/mail-queue.ts';
@@ -132,32 +133,7 @@ interface MessageMailTexts {
   readonly link: string;
 }
 
-const texts: Localised<MessageMailTexts> = {
-  en: {
-    subject: 'A message about your request {reference}',
-    greeting: 'Dear {name},',
-    about: 'Our office writes to you about your request {reference} ({form}):',
-    aboutUnknown: 'Our office writes to you about your request {reference}:',
-    attached: {
-      one: 'We have attached a file for you. Open the link and press “Mail me a code”: the code comes to this address and opens the file on that page.',
-      other:
-        'We have attached {files} files for you. Open the link and press “Mail me a code”: the code comes to this address and opens the files on that page.',
-    },
-    link: 'See the request and answer',
-  },
-  es: {
-    subject: 'Un mensaje sobre su solicitud {reference}',
-    greeting: 'Saludos, {name}:',
-    about: 'Nuestra oficina le escribe sobre su solicitud {reference} ({form}):',
-    aboutUnknown: 'Nuestra oficina le escribe sobre su solicitud {reference}:',
-    attached: {
-      one: 'Adjuntamos un archivo para usted. Abra el enlace y pulse «Enviarme un código»: el código llega a esta dirección y abre el archivo en esa página.',
-      other:
-        'Adjuntamos {files} archivos para usted. Abra el enlace y pulse «Enviarme un código»: el código llega a esta dirección y abre los archivos en esa página.',
-    },
-    link: 'Ver la solicitud y responder',
-  },
-};
+const texts: Localised<MessageMailTexts> = localised((locale) => serverTexts[locale].messageMail);
 
 /**
  * Returns a message of the office as a mail to the applicant, in the language of the request; undefined where no

@@ -7,7 +7,7 @@ import type { Values } from '../../../../src/form/values.ts';
 import { isFeedback, isQuoted } from '../../../../src/forms/index.ts';
 import { mailableEmail } from '../../../../src/lib/email.ts';
 import { fill } from '../../../../src/lib/fill.ts';
-import type { Localised } from '../../../../src/lib/locale.ts';
+import { languageName, type Locale } from '../../../../src/lib/locale.ts';
 import type { Sender } from '../../../lib/http/sender.ts';
 import {
   type Block,
@@ -180,7 +180,13 @@ export function officeMail(
   };
 }
 
-export const languages: Localised<string> = { es: 'Español / Spanish', en: 'Inglés / English' };
+/** "Español / Spanish" */
+export function languageInBoth(locale: Locale): string {
+  return inOfficeLanguages((one) => {
+    const [first = '', ...rest] = languageName(locale, one);
+    return `${first.toUpperCase()}${rest.join('')}`;
+  });
+}
 
 function headFacts(
   { receivedAt, locale }: NewRequest,
@@ -196,7 +202,7 @@ function headFacts(
     ...former,
     ...(name === '' ? [] : [['Solicitante / Applicant', harmless(name)] as const]),
     ['Recibida / Received', `${dateTimeText(receivedAt)} (hora de Panamá / Panama time)`],
-    ['Idioma del solicitante / Language of the applicant', languages[locale]],
+    ['Idioma del solicitante / Language of the applicant', languageInBoth(locale)],
   ];
 }
 

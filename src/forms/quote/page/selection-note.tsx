@@ -1,3 +1,4 @@
+import type { Locale } from '../../../lib/locale.ts';
 import { type Course, courseName } from '../../../contracts/pricing/course.ts';
 import { unreachable } from '../../../lib/unreachable.ts';
 import { fill } from '../../../lib/fill.ts';
@@ -41,7 +42,7 @@ export function SelectionNote({ note, onUndo }: SelectionNoteProps) {
   );
 }
 
-function noteText(note: Note, locale: 'en' | 'es'): string {
+function noteText(note: Note, locale: Locale): string {
   const { page, picker } = quoteTexts[locale];
   switch (note.kind) {
     case 'cleared': {

@@ -59,7 +59,9 @@ export const requestEn = {
   },
   sendingNote: 'If the connection drops, we try again automatically.',
   /** What the server said to a request in that language. */
-  said: { en: '{words}', es: 'The answer of the server, as it was given: “{words}”' },
+  language: 'en',
+  /** The server's words in another language than this one. */
+  said: 'The answer of the server, as it was given: “{words}”',
   attention: {
     earlierReceived:
       'We already received an earlier version of this request: reference {reference}, {when}. What you changed after that has not reached us.',

@@ -30,7 +30,6 @@ export const caseworkEn = {
     expired: 'Expired',
     none: 'Not looked at',
   },
-  locale: { en: 'English', es: 'Spanish' },
   language: 'Language',
   client: 'Client',
   assignee: 'Assigned to',

@@ -58,7 +58,8 @@ export const requestEs: typeof requestEn = {
     attempts_other: '{count} intentos hasta ahora',
   },
   sendingNote: 'Si se corta el enlace, se intenta otra vez sin que haga nada.',
-  said: { es: '{words}', en: 'La respuesta del servidor, tal como la dio: «{words}»' },
+  language: 'es',
+  said: 'La respuesta del servidor, tal como la dio: «{words}»',
   attention: {
     earlierReceived:
       'Ya recibimos una versión anterior de esta solicitud: referencia {reference}, {when}. Lo que usted cambió después no nos ha llegado.',

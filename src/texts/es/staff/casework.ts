@@ -31,7 +31,6 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     expired: 'Vencido',
     none: 'Sin revisar',
   },
-  locale: { en: 'inglés', es: 'español' },
   client: 'Cliente',
   language: 'Idioma',
   assignee: 'Asignada a',

@@ -1,6 +1,6 @@
-import type { ProblemTexts } from './en.ts';
+import type { problemsEn } from '../../en/server/problems.ts';
 
-export const problemsEs: ProblemTexts = {
+export const problemsEs: typeof problemsEn = {
   refusals: {
     malformedKey: 'La cabecera Idempotency-Key debe ser un UUID entre comillas.',
     malformedBody: 'La solicitud llegó incompleta o dañada. No se guardó nada. Por favor, envíela otra vez.',

@@ -1,17 +1,4 @@
-import type { UploadFaultReason } from '../../../src/contracts/uploads.ts';
-import type { ManifestDifference, Refusal, WireRule } from './refusal.ts';
-
-/** The API's own messages; messages about a form's fields belong to the form. {names} are filled in. */
-export interface ProblemTexts {
-  readonly refusals: Readonly<Record<Exclude<Refusal['kind'], 'invalid' | 'fileTooLarge'>, string>>;
-  /** Specification section 9: the sentence for a submission without all required fields. */
-  readonly requiredMissing: string;
-  readonly wire: Readonly<Record<WireRule, string>>;
-  readonly manifest: Readonly<Record<ManifestDifference['rule'], string>>;
-  readonly uploads: Readonly<Record<UploadFaultReason, string>>;
-}
-
-export const problemsEn: ProblemTexts = {
+export const problemsEn = {
   refusals: {
     malformedKey: 'The Idempotency-Key header must be a UUID in quotes.',
     malformedBody: 'The request arrived incomplete or damaged. Nothing was stored. Please send it again.',

@@ -1,0 +1,42 @@
+export const applicantMailEn = {
+  greetingAlone: 'Hello,',
+  greeting: 'Dear {name},',
+  receiptSubject: 'We have received your request {reference}',
+  receipt: 'We have received your request {reference} ({form}). Please keep this email.',
+  reference: 'Reference',
+  formerReference: 'Formerly, according to the sender',
+  receivedAt: 'Received',
+  inPanama: 'Panama time',
+  receiptNext:
+    'The link shows you at any time how far we are, on any device. If we need anything from you, we write to this address.',
+  codeSubject: 'The code for your request {reference}',
+  code: 'With this code you can see your request {reference} and open what we have sent you. It is valid for {minutes} minutes.',
+  codeLink:
+    'Or open this link and press the button on the page. The link is valid as long as the code, even if somebody else has tried wrong codes.',
+  codeOpen: 'See your request',
+  codeNotAsked:
+    'If you did not ask for a code, you can delete this email. Please do not give the code or the link to anybody.',
+  approvedSubject: 'Your quote {reference} is approved',
+  approved: 'Our office has approved your quote {reference}. Its prices hold until {date}.',
+  approvedNext: 'Please accept it by {date}, on the page of your request, under the link.',
+  rejectedSubject: 'Your quote {reference}: we cannot offer this',
+  rejected: 'Our office has looked at your quote {reference}. We are sorry that we cannot offer it:',
+  wantedSubject: 'Your request {reference}: we need something from you',
+  wanted: 'We are working on your request {reference}. Before we can go on, we need something from you.',
+  doneSubject: 'Your request {reference} is done',
+  done: 'Our office has finished your request {reference}.',
+  refusedSubject: 'Your request {reference} was not accepted',
+  refused: 'Our office has looked at your request {reference}. We are sorry that we cannot accept it:',
+  reopenedSubject: 'Your request {reference}: we are working on it again',
+  reopened: 'Our office is working on your request {reference} again:',
+  documents: 'Please send these documents once more',
+  verdicts: {
+    unreadable: 'It cannot be read.',
+    wrongDocument: 'It is not the document that is needed here.',
+    expired: 'It has expired.',
+  },
+  sendDocuments: 'Send the documents',
+  seeRequest: 'See your request',
+  anyDevice:
+    'The link works on any device. On the device that you sent the request from, you also find it under “My requests”. Whatever we did not ask for stays as it is.',
+};

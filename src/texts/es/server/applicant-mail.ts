@@ -1,0 +1,44 @@
+import type { applicantMailEn } from '../../en/server/applicant-mail.ts';
+
+export const applicantMailEs: typeof applicantMailEn = {
+  greetingAlone: 'Saludos:',
+  greeting: 'Saludos, {name}:',
+  receiptSubject: 'Recibimos su solicitud {reference}',
+  receipt: 'Recibimos su solicitud {reference} ({form}). Por favor, conserve este correo.',
+  reference: 'Referencia',
+  formerReference: 'Antes, según quien la envió',
+  receivedAt: 'Recibida',
+  inPanama: 'hora de Panamá',
+  receiptNext:
+    'En el enlace puede ver en todo momento cómo va su trámite, desde cualquier dispositivo. Si necesitamos algo de usted, le escribimos a esta dirección.',
+  codeSubject: 'El código para su solicitud {reference}',
+  code: 'Con este código puede ver su solicitud {reference} y abrir lo que le enviamos. Es válido durante {minutes} minutos.',
+  codeLink:
+    'O abra este enlace y pulse el botón de la página. El enlace vale tanto tiempo como el código, aunque otra persona haya probado códigos equivocados.',
+  codeOpen: 'Ver su solicitud',
+  codeNotAsked:
+    'Si usted no pidió un código, puede borrar este correo. Por favor, no dé el código ni el enlace a nadie.',
+  approvedSubject: 'Su cotización {reference} está aprobada',
+  approved: 'Nuestra oficina aprobó su cotización {reference}. Los precios se mantienen hasta el {date}.',
+  approvedNext: 'Por favor, acéptela a más tardar el {date} en la página de su solicitud, en el enlace.',
+  rejectedSubject: 'Su cotización {reference}: no podemos ofrecérsela',
+  rejected: 'Nuestra oficina revisó su cotización {reference}. Lamentamos no poder ofrecérsela:',
+  wantedSubject: 'Su solicitud {reference}: necesitamos algo de usted',
+  wanted: 'Estamos tramitando su solicitud {reference}. Para continuar, necesitamos algo de usted.',
+  doneSubject: 'Su solicitud {reference} está terminada',
+  done: 'Nuestra oficina terminó de tramitar su solicitud {reference}.',
+  refusedSubject: 'Su solicitud {reference} no fue aceptada',
+  refused: 'Nuestra oficina revisó su solicitud {reference}. Lamentamos no poder aceptarla:',
+  reopenedSubject: 'Su solicitud {reference}: la estamos tramitando otra vez',
+  reopened: 'Nuestra oficina está tramitando otra vez su solicitud {reference}:',
+  documents: 'Por favor, envíe otra vez estos documentos',
+  verdicts: {
+    unreadable: 'No se puede leer.',
+    wrongDocument: 'No es el documento que se necesita aquí.',
+    expired: 'Está vencido.',
+  },
+  sendDocuments: 'Enviar los documentos',
+  seeRequest: 'Ver su solicitud',
+  anyDevice:
+    'El enlace funciona en cualquier dispositivo. En el dispositivo desde el que envió la solicitud, también la encuentra en «Mis solicitudes». Lo que no le pedimos queda como está.',
+};
