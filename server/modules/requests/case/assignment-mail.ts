@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { openStates } from '../../../../src/contracts/cases.ts';
-import { storedForm } from './documents.ts';
+import { storedForm } from './stored-request.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import type { OfficeNeed } from '../../../../src/contracts/office-need.ts';
 import type { Localised } from '../../../../src/lib/locale.ts';
