@@ -34,7 +34,7 @@ test('a circle is found once, by its shortest way', () => {
 
 test.each([
   ['server/modules/uploads/routes.ts', 'server/modules/uploads'],
-  ['server/modules/requests/case/documents.ts', 'server/modules/requests/case'],
+  ['server/modules/requests/case/stored-request.ts', 'server/modules/requests/case'],
   ['server/lib/store/migrations/001-submissions.ts', 'server/lib/store'],
   ['server/lib/listen.ts', 'server/lib'],
   ['server/cli/seed.ts', 'server/cli'],

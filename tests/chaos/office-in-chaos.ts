@@ -1,6 +1,6 @@
 import { type CaseState, mayMove } from '../../src/contracts/cases.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { isWanted, newestDocuments } from '../../server/modules/requests/case/documents.ts';
+import { isWanted, newestDocuments } from '../../server/modules/requests/case/stored-request.ts';
 import type { AdditionKind } from '../../src/outbox/entry.ts';
 import { approveQuotation, judge, moveCase } from '../support/office.ts';
 import { inDatabase } from '../support/quotes.ts';

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { parseItemName } from '../../../src/form/item-name.ts';
 import { wireName } from '../../../src/form/wire.ts';
-import { storedForm } from '../requests/case/documents.ts';
+import { storedForm } from '../requests/case/stored-request.ts';
 import { folded } from '../../../src/lib/folded-text.ts';
 import { dateTimeText, inOfficeLanguages } from '../../lib/mail/letter.ts';
 import type { Database } from '../../lib/store/open-database.ts';

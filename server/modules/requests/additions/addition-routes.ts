@@ -18,7 +18,7 @@ import { keyOf, localeOf } from '../../../lib/http/headers.ts';
 import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
 import { isErased, placeOf } from '../../../lib/store/ids.ts';
-import { storedRequest, type StoredRequest } from '../case/documents.ts';
+import { storedRequest, type StoredRequest } from '../case/stored-request.ts';
 import type { RecordingResult } from '../intake/exactly-once.ts';
 import { manifestProperty } from '../intake/form-calls.ts';
 import {

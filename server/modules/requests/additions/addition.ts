@@ -5,7 +5,7 @@ import { type Localised, localised } from '../../../../src/lib/locale.ts';
 import type { Refusal } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { CaseRow } from '../case/change-case.ts';
-import type { StoredRequest } from '../case/documents.ts';
+import type { StoredRequest } from '../case/stored-request.ts';
 import type { Received } from '../intake/received.ts';
 
 const additionKinds = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;

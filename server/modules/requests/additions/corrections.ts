@@ -5,7 +5,7 @@ import { limits } from '../../../lib/limits/submission-limits.ts';
 import type { Fault } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { applicant, type CaseRow, type NewEvent, writeChange } from '../case/change-case.ts';
-import { fileFieldsOf, isWanted, newestDocuments } from '../case/documents.ts';
+import { fileFieldsOf, isWanted, newestDocuments } from '../case/stored-request.ts';
 import type { Received } from '../intake/received.ts';
 import type { AdditionRules } from './addition.ts';
 

@@ -24,7 +24,7 @@ import {
 import { checkManifest, type Received } from '../intake/received.ts';
 import { additionsTurn, writeAdditionFiles } from './take-addition.ts';
 import type { AdditionRouteDependencies } from './addition-routes.ts';
-import { storedRequest } from '../case/documents.ts';
+import { storedRequest } from '../case/stored-request.ts';
 import { refusalOfMessage, textIn } from './replies.ts';
 
 /** Identifies what was recorded; the message itself is read again for the answer, with the state of its mail. */

@@ -12,7 +12,7 @@ import { statusAnswer, statusRequest } from '../../../../src/contracts/schemas/c
 import { type QuotationStatus, statusAt } from '../../../../src/contracts/pricing/quotation.ts';
 import { sendCompressed } from '../../../lib/http/answer.ts';
 import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
-import { newestDocumentsOf } from '../case/documents.ts';
+import { newestDocumentsOf } from '../case/stored-request.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Call } from '../../../lib/http/call.ts';

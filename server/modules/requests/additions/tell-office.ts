@@ -17,7 +17,7 @@ import type { AdditionTable, MailTable, Tables } from '../../../lib/store/tables
 import type { ApplicantMails } from '../case/applicant-mail.ts';
 import { acceptedPrice } from './acceptance.ts';
 import type { AdditionKind, Arriving } from './addition.ts';
-import type { StoredRequest } from '../case/documents.ts';
+import type { StoredRequest } from '../case/stored-request.ts';
 import { officeNoticeEvery } from './addition-limits.ts';
 
 interface Telling {

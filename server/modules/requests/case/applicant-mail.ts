@@ -26,7 +26,7 @@ import {
   newestDocuments,
   storedRequest,
   type StoredRequest,
-} from './documents.ts';
+} from './stored-request.ts';
 
 /** Texts of mails to applicants about a received request; {names} are filled in. */
 interface ApplicantMailTexts {

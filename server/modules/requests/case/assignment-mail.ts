@@ -1,7 +1,7 @@
 import { serverTexts } from '../../../../src/texts/server.ts';
 import type { Transaction } from 'kysely';
 import { openStates } from '../../../../src/contracts/cases.ts';
-import { storedForm } from './documents.ts';
+import { storedForm } from './stored-request.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import type { OfficeNeed } from '../../../../src/contracts/office-need.ts';
 import { type Localised, localised } from '../../../../src/lib/locale.ts';

@@ -37,7 +37,7 @@ import {
 import { correctAddress } from './correct-address.ts';
 import { markRead, readCase } from './read-case.ts';
 import { type CaseService, messageRoute, noteRoute } from './message-routes.ts';
-import { decideVerdict, isWanted, newestDocuments, writeVerdict } from './documents.ts';
+import { decideVerdict, isWanted, newestDocuments, writeVerdict } from './stored-request.ts';
 
 export async function caseRoutes(app: FastifyInstance, service: CaseService): Promise<void> {
   app.get(

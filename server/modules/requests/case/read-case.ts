@@ -110,7 +110,7 @@ export async function personOf(
   return row ?? null;
 }
 
-/** The newest file of each document (documents.ts), with its verdict. */
+/** The newest file of each document (stored-request.ts), with its verdict. */
 const newestFiles = sql`from submission_files as newest
   left join verdicts on verdicts.file_id = newest.file_id
   where newest.message_id is null and not exists (

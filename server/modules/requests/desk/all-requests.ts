@@ -1,5 +1,5 @@
 import type { Database } from '../../../lib/store/open-database.ts';
-import { fieldsIn, type RequestFields } from '../case/documents.ts';
+import { fieldsIn, type RequestFields } from '../case/stored-request.ts';
 import { filesById, ownFilesOf } from '../intake/stored-files.ts';
 import type { RequestFile } from '../intake/record.ts';
 

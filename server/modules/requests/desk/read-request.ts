@@ -4,7 +4,7 @@ import { isMailAddress } from '../../../../src/lib/email.ts';
 import { isLocale } from '../../../../src/lib/locale.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { SubmissionTable } from '../../../lib/store/tables.ts';
-import { documentsOf, fieldsIn, storedForm } from '../case/documents.ts';
+import { documentsOf, fieldsIn, storedForm } from '../case/stored-request.ts';
 import { eventsOf } from '../case/change-case.ts';
 import { mailsOf, messagesOf, notesOf } from '../case/correspondence.ts';
 import { caseAnswerOf, casesFor, personOf, readCase } from '../case/read-case.ts';

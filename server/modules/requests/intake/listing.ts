@@ -6,7 +6,7 @@ import { wireName } from '../../../../src/form/wire.ts';
 import { folded } from '../../../../src/lib/folded-text.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { SubmissionTable } from '../../../lib/store/tables.ts';
-import { fieldsIn, type RequestFields, storedForm } from '../case/documents.ts';
+import { fieldsIn, type RequestFields, storedForm } from '../case/stored-request.ts';
 
 export interface Applicant {
   readonly name: string;

@@ -12,7 +12,7 @@ import type { Fault } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { SubmissionFileTable, Tables } from '../../../lib/store/tables.ts';
 import { openCase } from '../case/change-case.ts';
-import type { RequestFields } from '../case/documents.ts';
+import type { RequestFields } from '../case/stored-request.ts';
 import { listingOf, referencesOf } from './listing.ts';
 
 /** A request that passed every check and is ready to be recorded. */
