@@ -42,13 +42,16 @@ export const serverTests: Step = {
     }),
 };
 
+/** These run while others do: their servers have ports of their own (tests/support/free-port.ts). */
+const besideBrowsers = { TEST_PORTS: 'beside' };
+
 /** Server tests left to the second lane. */
 export const slowServerTests: Step = {
   name: 'server tests, second lane',
   run: (output) =>
     runVitest('server', ['server'], {
       parameters: serverFilesOfSecondLane,
-      env: { TEST_DATABASE: 'libsql' },
+      env: { TEST_DATABASE: 'libsql', ...besideBrowsers },
       output,
     }),
 };
@@ -62,7 +65,7 @@ export const postgresTests: Step = {
   run: (output) =>
     runVitest('server', ['server'], {
       parameters: testFiles().filter(isForEachDatabase),
-      env: { TEST_DATABASE: 'postgresql' },
+      env: { TEST_DATABASE: 'postgresql', ...besideBrowsers },
       // Without PostgreSQL there is only the embedded one to repeat them on.
       ...(postgresPrograms() === undefined ? {} : { named: 'postgresql' }),
       output,
@@ -97,7 +100,7 @@ export const ways: Step = { name: 'ways, second lane', run: (output) => runBrows
 /** Several servers, ships and failures: small here, full size with `npm run fleet`. */
 export const fleetTests: Step = {
   name: 'fleet tests, second lane',
-  run: (output) => runVitest('fleet', ['fleet'], { output }),
+  run: (output) => runVitest('fleet', ['fleet'], { env: besideBrowsers, output }),
 };
 
 function pathOf(name: string): string {

@@ -38,3 +38,12 @@ test('a complaint of the compiler is not silenced, and one of the linter only wi
 
   expect(wrong).toEqual([]);
 });
+
+test('no test has a deadline of its own: what waits does so for longestWait, and a try that may fail is caught', () => {
+  const own =
+    /\btimeout: ?\d(?! \* longestWait|.*\.catch\()|^ *\}, \d+_000\);|\bvi\.waitFor\((?![^;]*longestWait)/m;
+  const judging = /^tests\/(?:browser|fleet|fuzz|loopback|server|support|ways)\//;
+  const wrong = files.filter((file) => judging.test(file) && own.test(textOf(file)));
+
+  expect(wrong).toEqual([]);
+});

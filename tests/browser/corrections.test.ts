@@ -141,7 +141,8 @@ test('one photo of an application is asked for again, taken at sea, and goes up 
     await tellOfNetwork(again);
     return arrived.count();
   };
-  await expect.poll(contact, patience).toBe(1);
+  // A minute and a half for the link alone.
+  await expect.poll(contact, { ...patience, timeout: 2 * longestWait }).toBe(1);
   await waitForCase(again, id, 'inProgress');
 
   expect(link.cuts() - cutsBefore).toBeGreaterThanOrEqual(5);

@@ -125,8 +125,9 @@ test('the last good prices stand with their date while the API is silent, broken
 async function noticesAfterTryingAgain(page: Page): Promise<number> {
   const notice = page.getByText(pricesAsOf);
   // The button is gone if the answer has arrived since the last look.
-  const press = page.getByRole('button', { name: 'Try again' }).click({ timeout: 5000 });
-  await press.catch(() => undefined);
+  const button = page.getByRole('button', { name: 'Try again' });
+  const press = button.click({ timeout: 5000 }).catch(() => undefined);
+  await press;
   await notice.waitFor({ state: 'detached', timeout: 5000 }).catch(() => undefined);
   return notice.count();
 }

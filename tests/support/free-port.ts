@@ -1,8 +1,12 @@
 import { createServer } from 'node:net';
 
-/** Each of vitest's workers has its own ports, or one would take that of another's server while it is down. */
-const ranges = 8;
-const rangeSize = 1250;
+/**
+ * Each of vitest's workers has its own ports, or one would take that of another's server while it is down. A run beside
+ * another one, whose workers have the same numbers, says so by TEST_PORTS.
+ */
+const ranges = 6;
+const rangeSize = 1000;
+const beside = process.env['TEST_PORTS'] === 'beside' ? ranges * rangeSize : 0;
 
 /** A port without a listener may have been handed out already. */
 const given = new Set<number>();
@@ -12,7 +16,7 @@ const given = new Set<number>();
  * connections (from 32768 on Linux), so that none of those takes it while the server is down. None is given twice.
  */
 export async function freePort(): Promise<number> {
-  const first = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % ranges) * rangeSize;
+  const first = 20_000 + beside + (Number(process.env['VITEST_POOL_ID'] ?? 0) % ranges) * rangeSize;
   for (;;) {
     const port = first + Math.floor(Math.random() * rangeSize);
     if (given.has(port)) continue;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** Milliseconds. A page whose scripts a test delays is never hydrated. */
-const patience = 20_000;
+const patience = 60_000;
 
 /**
  * Makes navigations wait until the page is hydrated. A rendered page can be read and typed into before that, with

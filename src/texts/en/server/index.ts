@@ -1,7 +1,7 @@
 import { caseworkEn } from '../staff/casework.ts';
 import { accountsEn } from './accounts.ts';
 import { additionsEn } from './additions.ts';
-import { applicantMailEn } from './applicant-mail.ts';
+import { applicantMailEn } from './applicant-mails.ts';
 import { exportedEn } from './export.ts';
 import { messageMailEn } from './message-mail.ts';
 import { problemsEn } from './problems.ts';

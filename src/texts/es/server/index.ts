@@ -1,7 +1,7 @@
 import { caseworkEs } from '../staff/casework.ts';
 import { accountsEs } from './accounts.ts';
 import { additionsEs } from './additions.ts';
-import { applicantMailEs } from './applicant-mail.ts';
+import { applicantMailEs } from './applicant-mails.ts';
 import { exportedEs } from './export.ts';
 import { messageMailEs } from './message-mail.ts';
 import { problemsEs } from './problems.ts';

@@ -1,4 +1,4 @@
-import type { applicantMailEn } from '../../en/server/applicant-mail.ts';
+import type { applicantMailEn } from '../../en/server/applicant-mails.ts';
 
 export const applicantMailEs: typeof applicantMailEn = {
   greetingAlone: 'Saludos:',
