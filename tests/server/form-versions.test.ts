@@ -11,6 +11,7 @@ import { type FormSnapshot, snapshotOf } from '../../src/form/form-snapshot.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import { formerVersions } from '../../src/forms/versions.ts';
 import { signInAs } from '../support/accounts.ts';
+import { loadAllTexts } from '../../src/texts/load-texts.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { laterRelease } from '../support/later-release.ts';
@@ -44,6 +45,9 @@ async function waitingLicence(): Promise<Sending> {
   later.licence = licence;
   return sending;
 }
+
+// These modules are new, so they have no texts yet.
+await loadAllTexts();
 
 const present = (await loadForm('licence')).definition.version;
 const under = (version: number) => ({ [formVersionHeader]: String(version) });
