@@ -5,7 +5,7 @@ import { formPage } from '../form-page/stage.ts';
 import { formIds, forms } from '../forms/index.ts';
 import { brandFrom } from '../lib/brand.ts';
 import { rememberLanguageInUse } from '../device/storage/language-in-use.ts';
-import { type Languages, startI18n, switchToRemembered } from '../i18n/start-i18n.ts';
+import { type Languages, rememberedLocale, startI18n, switchToRemembered } from '../i18n/start-i18n.ts';
 import { createPlatformServices } from './create-services.ts';
 import type { Rendered } from '../ui/as-rendered.ts';
 import './styles.css';
@@ -70,6 +70,7 @@ async function start(place: HTMLElement): Promise<void> {
   const [, isHere] = await Promise.all([
     startTexts(i18n),
     loadRoom(page === undefined ? 1 : triesOfRendered),
+    rememberedTexts(),
   ]);
   if (page === undefined || !isHere) {
     // Anything not loaded by then is explained by the page itself.
@@ -87,6 +88,18 @@ async function start(place: HTMLElement): Promise<void> {
   startTransition(() => {
     hydrateRoot(place, app({ at: page.renderedAt, onTakenOver }));
   });
+}
+
+/** Milliseconds. */
+const patienceForRemembered = 1000;
+
+/**
+ * Where a page came in another language than the remembered one, it is switched in the moment it is taken over; but
+ * nobody waits long for that.
+ */
+async function rememberedTexts(): Promise<void> {
+  const soon = new Promise<void>((resolve) => setTimeout(resolve, patienceForRemembered));
+  await Promise.race([startLanguage(rememberedLocale()).catch(() => undefined), soon]);
 }
 
 /** Without them there is nothing to say; another language says more than none. */
