@@ -6,7 +6,7 @@ import { build, loadEnv } from 'vite';
 import { openingFile, renderedFile } from '../src/contracts/pages/rendered-file.ts';
 import { formIds, forms } from '../src/forms/index.ts';
 import type { Brand } from '../src/lib/brand.ts';
-import { type Locale, locales, startLocale } from '../src/lib/locale.ts';
+import { type Locale, locales, otherLocales, startLocale } from '../src/lib/locale.ts';
 import { definesOf, productionRouter } from './build-defines.ts';
 import { type BuildSettings, readBuildSettings } from './build-settings.ts';
 import { documentOf, openingOf, type PageScripts } from './page-document.ts';
@@ -100,7 +100,7 @@ function scriptsOf(manifest: Manifest, locale: Locale, rooms: readonly string[])
   const texts = ['start', ...rooms].flatMap((room) => textsOf(manifest, locale, room));
   const chunks = [...rooms.map((room) => chunkOf(manifest, room)), ...texts];
   const scripts = [...filesOf(manifest, [entry, ...chunks])];
-  return { scripts, ahead: aheadOf(manifest, locale, scripts) };
+  return { scripts, ahead: aheadOf(manifest, locale, rooms, scripts) };
 }
 
 /** The chunks of the texts that come with a room: vite.config.ts names them. */
@@ -110,21 +110,27 @@ function textsOf(manifest: Manifest, locale: Locale, room: string): readonly str
   return names.flatMap((name) => findChunk(manifest, name) ?? []);
 }
 
-/** The files of the chunks that src/shell/stages.ts loads after the first paint, beyond the scripts of the page. */
+/** The files that come after the first paint or at a press, beyond the scripts of the page, by what asks for them. */
 function aheadOf(
   manifest: Manifest,
   locale: Locale,
+  rooms: readonly string[],
   scripts: readonly string[],
 ): Readonly<Record<string, readonly string[]>> {
   const here = new Set(scripts);
-  return Object.fromEntries(
-    ['later', 'requests'].map((room) => {
-      const chunk = chunkOf(manifest, room);
-      const chunks = [chunk, ...textsOf(manifest, locale, room)];
-      const files = [...filesOf(manifest, chunks), ...(manifest[chunk]?.css ?? [])];
-      return [room, files.filter((file) => !here.has(file))];
-    }),
-  );
+  const beyond = (chunks: readonly string[]): readonly string[] =>
+    [...filesOf(manifest, chunks)].filter((file) => !here.has(file));
+  const code = ['later', 'requests'].map((room) => {
+    const chunk = chunkOf(manifest, room);
+    return [room, [...beyond([chunk]), ...(manifest[chunk]?.css ?? [])]] as const;
+  });
+  // What a page needs to speak another language.
+  const others = otherLocales(locale).map((other) => {
+    const texts = ['start', ...rooms, 'later'].flatMap((room) => textsOf(manifest, other, room));
+    return [other, beyond(texts)] as const;
+  });
+  const texts = beyond(textsOf(manifest, locale, 'later'));
+  return Object.fromEntries([...code, ['more', texts] as const, ...others]);
 }
 
 /** The chunks that src/shell/stages.ts loads for a page; a chunk is named after its folder. */

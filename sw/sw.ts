@@ -56,12 +56,22 @@ function once(ask: () => Promise<boolean>): () => Promise<boolean> {
   };
 }
 
+/**
+ * The first version stores first what opens in the language in use. A later one replaces one that may have everything,
+ * and nobody waits for it: it stores everything.
+ */
+async function install(): Promise<void> {
+  const isUpdate = (self.registration.active ?? null) !== null;
+  await shell.install(isUpdate ? precached : firstFiles(precached, await languageInUse()));
+}
+
 function storedFiles(event: ExtendableMessageEvent): StoredFiles {
   return {
     areReady: async (locale) =>
       (await isAllPrecached(shell, firstFiles(precached, locale))) &&
       (await catalogue.isHere((work) => event.waitUntil(work))),
-    haveLanguage: (locale) => isAllPrecached(shell, filesOfLanguage(precached, locale)),
+    haveLanguage: (locale) =>
+      locale === undefined ? areWhole() : isAllPrecached(shell, filesOfLanguage(precached, locale)),
     areWhole,
   };
 }
@@ -71,9 +81,7 @@ async function askAfterwards(): Promise<void> {
   await askStatus(ports).catch(() => undefined);
 }
 
-self.addEventListener('install', (event) =>
-  event.waitUntil(languageInUse().then((locale) => shell.install(firstFiles(precached, locale)))),
-);
+self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => {
   event.waitUntil(shell.activate());
   event.waitUntil(self.clients.claim());

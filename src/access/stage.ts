@@ -1,8 +1,5 @@
-import { loadTexts } from '../texts/load-texts.ts';
+import { withTexts } from '../texts/load-texts.ts';
 import { createStage } from '../ui/stage.tsx';
 
 /** Access by mailed code: fetched where a person may need it. */
-export const access = createStage(
-  () => import('./index.ts'),
-  () => loadTexts('more'),
-);
+export const access = createStage(() => withTexts(import('./index.ts'), 'more'));

@@ -82,7 +82,7 @@ function pauseFor({ cause, stranger, run }: Unavailable, pause: number): { pause
   return cause.kind === 'busy' && stranger !== true && run === 'stops' ? { pause } : {};
 }
 
-/** Returns the receipt of an accepted entry (docs/decisions/041.md). */
+/** Returns the receipt of an accepted entry (decision 041). */
 export function receiptOf(
   entry: Entry,
   outcome: Extract<Outcome, { kind: 'accepted' }>,

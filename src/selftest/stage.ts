@@ -1,8 +1,5 @@
-import { loadTexts } from '../texts/load-texts.ts';
+import { withTexts } from '../texts/load-texts.ts';
 import { createStage } from '../ui/stage.tsx';
 
 /** The self-test, for users asked to run it: loaded after everything that a request needs. */
-export const selftest = createStage(
-  () => import('./index.ts'),
-  () => loadTexts('selftest'),
-);
+export const selftest = createStage(() => withTexts(import('./index.ts'), 'selftest'));

@@ -25,9 +25,13 @@ import type { ApiQuestions, LoadApi } from '../ui/api-context.tsx';
 import type { AppShell } from '../ui/app-shell-context.tsx';
 import type { DeviceServices } from '../ui/device-context.tsx';
 import type { Delivery, OutboxServices, PageDrafts } from '../ui/outbox-context.tsx';
+import { filesAhead } from '../ui/files-ahead.ts';
 import type { RequestFiles } from '../ui/request-files-context.tsx';
 import { createStage } from '../ui/stage.tsx';
-import { later } from './stage.ts';
+import { laterCode } from './stage.ts';
+
+/** A press waits for it. */
+const triesOfLanguage = 3;
 
 /** One member for each context of the pages. */
 export interface PlatformServices {
@@ -113,10 +117,11 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
       async loadUpdates() {
         // The worker fetches and stores the whole app, so it starts after what the user is waiting for.
         await started.given;
-        return (await later.load()).startUpdates;
+        return (await laterCode.load()).startUpdates;
       },
     }),
-    bringLanguage: (locale) => bringLanguage(container?.controller ?? null, locale),
+    bringLanguage: (locale) =>
+      bringLanguage(container?.controller ?? null, locale, () => filesAhead(locale, triesOfLanguage)),
     session: createSessionLoader(api.apiBase),
     requestFiles: requestFilesOf(kept, requestDelivery, browser),
     start() {
@@ -143,7 +148,7 @@ async function startBackground(
   api: ApiAddress,
   { container }: Browser,
 ): Promise<BackgroundServices> {
-  const code = await later.load();
+  const code = await laterCode.load();
   const { database, feed, store } = kept;
   const watch = code.watchForEviction({
     outbox: store,

@@ -5,7 +5,7 @@ import { formPage } from '../form-page/stage.ts';
 import { formIds, forms } from '../forms/index.ts';
 import { brandFrom } from '../lib/brand.ts';
 import { rememberLanguageInUse } from '../device/storage/language-in-use.ts';
-import { type Languages, rememberedLocale, startI18n, switchToRemembered } from '../i18n/start-i18n.ts';
+import { rememberedLocale, startI18n, switchToRemembered } from '../i18n/start-i18n.ts';
 import { createPlatformServices } from './create-services.ts';
 import type { Rendered } from '../ui/as-rendered.ts';
 import './styles.css';
@@ -17,7 +17,7 @@ import type { AppShell } from '../ui/app-shell-context.tsx';
 import { publicPages } from '../contracts/pages/public-pages.ts';
 import { anyOtherPath, isWrittenAs } from '../contracts/pages/rendered-file.ts';
 import { needsSignIn } from '../contracts/pages/section-roots.ts';
-import { isLocale, type Locale, otherLocales, startLocale } from '../lib/locale.ts';
+import { isLocale, type Locale, otherLocales } from '../lib/locale.ts';
 
 /** The composition root: creates every service and passes it to its users. */
 const services = createPlatformServices({
@@ -46,7 +46,11 @@ void start(root);
 
 async function start(place: HTMLElement): Promise<void> {
   const page = renderedPageIn(place, location);
-  const i18n = startI18n(page?.locale, (locale) => void rememberLanguageInUse(locale));
+  const wanted = page?.locale ?? rememberedLocale();
+  const opening = Promise.all([loadRoom(page === undefined ? 1 : triesOfRendered), rememberedTexts()]);
+  const locale = await firstTexts(wanted);
+  const [isHere] = locale === wanted ? await opening : [await loadRoom(1)];
+  const i18n = startI18n(locale, (chosen) => void rememberLanguageInUse(chosen));
   const app = (rendered?: Rendered) => (
     <StrictMode>
       <App
@@ -67,12 +71,8 @@ async function start(place: HTMLElement): Promise<void> {
     void switchToRemembered(i18n);
     services.start();
   };
-  const [, isHere] = await Promise.all([
-    startTexts(i18n),
-    loadRoom(page === undefined ? 1 : triesOfRendered),
-    rememberedTexts(),
-  ]);
-  if (page === undefined || !isHere) {
+  document.documentElement.lang = locale;
+  if (page?.locale !== locale || !isHere) {
     // Anything not loaded by then is explained by the page itself.
     createRoot(place).render(app());
     begin();
@@ -102,16 +102,21 @@ async function rememberedTexts(): Promise<void> {
   await Promise.race([startLanguage(rememberedLocale()).catch(() => undefined), soon]);
 }
 
-/** Without them there is nothing to say; another language says more than none. */
-async function startTexts(i18n: Languages): Promise<void> {
-  const locale = startLocale(i18n.language);
-  try {
-    await startLanguage(locale);
-  } catch {
-    const [other = locale] = otherLocales(locale);
-    await startLanguage(other);
-    await i18n.changeLanguage(other);
+/**
+ * Without texts there is nothing to say: another language says more than none, and is not taken for the person's
+ * choice.
+ */
+async function firstTexts(wanted: Locale): Promise<Locale> {
+  for (const locale of [wanted, ...otherLocales(wanted)]) {
+    try {
+      await startLanguage(locale);
+      return locale;
+    } catch {
+      // The next one may be here.
+    }
   }
+  await new Promise((resolve) => setTimeout(resolve, retryAfter));
+  return firstTexts(wanted);
 }
 
 /** A page that can be read and typed into is not replaced at the first lost connection. */

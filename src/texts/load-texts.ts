@@ -56,6 +56,12 @@ export function isHere(locale: Locale, part: Part): boolean {
   return arrived.has(`${locale}/${part}`);
 }
 
+/** A room and its texts, for its door. Rejects if either cannot be loaded. */
+export async function withTexts<Room>(room: Promise<Room>, ...parts: readonly Part[]): Promise<Room> {
+  const [opened] = await Promise.all([room, loadTexts(...parts)]);
+  return opened;
+}
+
 /** Brings parts in each language in use. Rejects if one cannot be loaded; the next call tries again. */
 export async function loadTexts(...parts: readonly Part[]): Promise<void> {
   for (const part of parts) wanted.add(part);
@@ -72,11 +78,13 @@ export async function loadTextsOfOthers(...parts: readonly Part[]): Promise<void
 
 /** From now on each part comes in this language too; those that were needed so far come at once. */
 export async function startLanguage(locale: Locale): Promise<void> {
+  const isNew = !inUse.has(locale);
   inUse.add(locale);
   try {
     await Promise.all([...wanted].map((part) => bring(locale, part)));
   } catch (error) {
-    inUse.delete(locale);
+    // A language that the page speaks stays in use, whatever else could not be had.
+    if (isNew) inUse.delete(locale);
     throw error;
   }
 }
@@ -92,6 +100,8 @@ export async function startWholeLanguage(locale: Locale): Promise<void> {
 
 /** Brings parts in every language, for staff: they write to applicants in theirs. */
 export async function startAllLanguages(...parts: readonly Part[]): Promise<void> {
+  // Wanted only once they are here: the worker stores none of the staff app, and no other page is to miss it.
+  await Promise.all(locales.flatMap((locale) => parts.map((part) => bring(locale, part))));
   for (const part of parts) wanted.add(part);
   await Promise.all(locales.map(startLanguage));
 }

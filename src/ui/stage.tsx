@@ -11,20 +11,14 @@ export interface Stage<Room> {
   read(): Room;
 }
 
-/**
- * @param fetchRoom one import() of the folder's index.ts
- * @param fetchTexts what else must be here before it is shown
- */
-export function createStage<Room>(
-  fetchRoom: () => Promise<Room>,
-  fetchTexts?: () => Promise<void>,
-): Stage<Room> {
+/** @param fetchRoom one import() of the folder's index.ts, and what else must be here before it is shown */
+export function createStage<Room>(fetchRoom: () => Promise<Room>): Stage<Room> {
   let room: Room | undefined;
   let loading: Promise<Room> | undefined;
   let failed = false;
   const fetchNow = (): Promise<Room> => {
     failed = false;
-    const fetching = Promise.all([fetchRoom(), fetchTexts?.()]).then(([arrived]) => {
+    const fetching = fetchRoom().then((arrived) => {
       room = arrived;
       return arrived;
     });

@@ -36,7 +36,7 @@ test.each([
   ['server/modules/uploads/routes.ts', 'server/modules/uploads'],
   ['server/modules/requests/case/stored-request.ts', 'server/modules/requests/case'],
   ['server/lib/store/migrations/001-submissions.ts', 'server/lib/store'],
-  ['server/lib/listen.ts', 'server/lib'],
+  ['server/lib/http/listen.ts', 'server/lib/http'],
   ['server/cli/seed.ts', 'server/cli'],
   ['server/main.ts', 'server'],
   ['src/main.ts', undefined],

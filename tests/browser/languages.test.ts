@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { formIds, forms } from '../../src/forms/index.ts';
 import type { Locale } from '../../src/lib/locale.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
@@ -81,7 +82,21 @@ describe.each([
     expect(await lang(page)).toBe(own);
     expect(await page.locator('[name="nombre"]').inputValue()).toBe('Ana');
 
-    // All of it is there for the pages of this language, and /status does not claim more.
+    // All of it is there for the pages of this language, a form in both languages too, and /status claims no more.
+    for (const path of [
+      '/',
+      ...formIds.map((id) => forms[id].path),
+      '/requests',
+      '/requests/none',
+      '/privacy',
+      '/login',
+    ]) {
+      await page.goto(api.url + path);
+      await page.locator(`html[lang="${own}"] main h1`).waitFor();
+      expect
+        .soft(await textOf(page), path)
+        .not.toMatch(/\b[a-z]+\.[a-z]+\.[a-z]+\b|Failed to|could not be loaded/);
+    }
     await page.goto(`${api.url}/status`);
     await expect.poll(() => textOf(page)).toContain(texts[own].safety.offline.yes);
     expect(await textOf(page)).toContain(texts[own].safety.offline.following);

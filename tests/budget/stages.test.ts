@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formIds } from '../../src/forms/index.ts';
+import { type FormId, formIds, loadForm } from '../../src/forms/index.ts';
 import { locales, otherLocales } from '../../src/lib/locale.ts';
 import { firstFiles } from '../../src/device/storage/language-in-use.ts';
 import { importsOf } from '../support/source-files.ts';
@@ -94,9 +94,16 @@ test.each(locales)(
   },
 );
 
+async function bilingualForms(): Promise<readonly FormId[]> {
+  const loaded = await Promise.all(formIds.map(async (id) => [id, (await loadForm(id)).definition] as const));
+  const both = loaded.filter(([, { bilingual }]) => bilingual).map(([id]) => id);
+  expect(both.length).toBeGreaterThan(0);
+  return both;
+}
+
 test.each(locales)(
   'a cold device in "%s" stores nothing of another language before it is ready, and few files',
-  (locale) => {
+  async (locale) => {
     const first = firstFiles(
       precached().map((url) => ({ url, revision: null })),
       locale,
@@ -107,6 +114,9 @@ test.each(locales)(
     ).toEqual([]);
     expect(first.some((url) => url.includes(`/texts-${locale}-more-`))).toBe(true);
     expect(first.some((url) => url.includes('selftest'))).toBe(false);
+    for (const id of await bilingualForms())
+      for (const one of locales)
+        expect(first.some((url) => url.includes(`/bilingual-${one}-${id}-`))).toBe(true);
     // Goal 35, never above 40, with the page itself, the worker and two calls of the API.
     expect(first.length + 4).toBeLessThanOrEqual(40);
   },

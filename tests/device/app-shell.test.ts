@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startUpdates } from '../../src/device/app/page/worker-updates.ts';
-import { createAppShell } from '../../src/device/app/page/app-shell.ts';
+import { bringLanguage, createAppShell } from '../../src/device/app/page/app-shell.ts';
 import { createFakeClock } from '../outbox/fake-clock.ts';
 
 const workerUrl = 'https://pmts.test/sw.js';
@@ -159,4 +159,42 @@ test.each([
   await new Promise((resolve) => setTimeout(resolve));
 
   expect(worker.told).toEqual(told);
+});
+
+describe('another language', () => {
+  const filesAhead = vi.fn(async () => undefined);
+
+  /** Answers each question so; undefined: not at all, as a version that does not know the question. */
+  function workerThat(answer: boolean | undefined): ServiceWorker {
+    const postMessage = (_question: unknown, [port]: readonly MessagePort[]): void => {
+      if (answer !== undefined) port?.postMessage(answer);
+    };
+    return { postMessage } as unknown as ServiceWorker;
+  }
+
+  beforeEach(() => filesAhead.mockClear());
+
+  test('comes whole where the worker has all of it', async () => {
+    await bringLanguage(workerThat(true), 'es', filesAhead);
+    expect(filesAhead).not.toHaveBeenCalled();
+  });
+
+  test('does not come where the worker cannot have it now', async () => {
+    await expect(bringLanguage(workerThat(false), 'es', filesAhead)).rejects.toThrow('es');
+    expect(filesAhead).not.toHaveBeenCalled();
+  });
+
+  test('comes with what the document lists where there is no worker', async () => {
+    await bringLanguage(null, 'es', filesAhead);
+    expect(filesAhead).toHaveBeenCalledOnce();
+  });
+
+  test('comes in the same way where the worker does not know the question', async () => {
+    vi.useFakeTimers();
+    const brought = bringLanguage(workerThat(undefined), 'es', filesAhead);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await brought;
+    vi.useRealTimers();
+    expect(filesAhead).toHaveBeenCalledOnce();
+  });
 });

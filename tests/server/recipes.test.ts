@@ -251,7 +251,7 @@ test('a state of a case', async () => {
   edit('state-badge.tsx', ["  inProgress: 'clock'", "  onHold: 'pause',\n  inProgress: 'clock'"]);
   edit('applicant-mail.ts', ["    case 'withdrawn':\n", "    case 'withdrawn':\n    case 'onHold':\n"]);
   edit('bulk-bar.tsx', ['  inProgress: true,', '  onHold: true,\n  inProgress: true,']);
-  edit('use-open-cases.ts', [
+  edit('use-requests.ts', [
     '    inProgress: useCasesIn',
     "    onHold: useCasesIn('onHold', { quotations }),\n    inProgress: useCasesIn",
   ]);

@@ -18,6 +18,8 @@ interface World {
   readonly cached: Set<string>;
   /** Held by somebody else, until it is resolved. */
   lockedUntil: Promise<void>;
+  /** The version that is at work, if any. */
+  active: object | null;
   /** The version that waits, if any. */
   waiting: object | null;
   skipped: number;
@@ -45,6 +47,7 @@ beforeEach(async () => {
     listeners: new Map(),
     cached: new Set(),
     lockedUntil: Promise.resolve(),
+    active: null,
     waiting: null,
     skipped: 0,
     claimed: 0,
@@ -66,6 +69,9 @@ function stubScope(around: World, manifest = precached): void {
     location: new URL(`${origin}/sw.js`),
     registration: {
       scope: `${origin}/`,
+      get active() {
+        return around.active;
+      },
       get waiting() {
         return around.waiting;
       },
@@ -221,6 +227,24 @@ describe('the worker', () => {
     await ask({ type: 'IS_WHOLE' });
     await ask({ type: 'IS_LANGUAGE_HERE', locale: 'en' });
     expect(said).toEqual([true, true]);
+  });
+
+  test('stores everything when it replaces a version that may have everything', async () => {
+    const fetched: string[] = [];
+    world.active = {};
+    stubScope(world, [...precached, ...texts]);
+    vi.resetModules();
+    world.listeners.clear();
+    await import(join(root, 'sw', 'sw.ts'));
+    await rememberLanguageInUse('es');
+    vi.stubGlobal('fetch', async (url: string) => {
+      fetched.push(url);
+      return new Response('x', { headers: { 'Content-Type': 'text/javascript' } });
+    });
+
+    await fire('install');
+
+    expect(fetched.filter((url) => url.includes('texts-'))).toHaveLength(2);
   });
 
   test('is not ready while nobody has answered for the prices, and answers them itself when they are kept', async () => {

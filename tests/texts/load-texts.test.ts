@@ -60,3 +60,17 @@ test('texts that could not be loaded are asked for again, and a language without
   await loading.startWholeLanguage('es');
   expect(loading.isHere('es', 'more')).toBe(true);
 });
+
+test('the language of the page stays in use when another room cannot have its texts', async () => {
+  vi.doMock('../../src/texts/es/staff/index.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  await loading.startLanguage('es');
+  await expect(loading.startAllLanguages('more', 'staff')).rejects.toThrow();
+  vi.doUnmock('../../src/texts/es/staff/index.ts');
+
+  await loading.loadTexts('licence');
+  expect(loading.isHere('es', 'licence')).toBe(true);
+  // Nobody else is to miss the staff app's texts.
+  await loading.startWholeLanguage('en');
+});

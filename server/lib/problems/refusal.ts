@@ -5,7 +5,7 @@ import type { Form } from '../../../src/form/form-texts.ts';
 import type { Violation } from '../../../src/form/violation.ts';
 import type { QuoteFault } from '../../../src/forms/quote/faults.ts';
 
-/** Every reason for which this API refuses a request; the words are in en.ts and es.ts. */
+/** Every reason for which this API refuses a request; the words are in the texts of each language. */
 export type Refusal =
   | { readonly kind: 'malformedKey' }
   | { readonly kind: 'malformedBody' }

@@ -56,7 +56,7 @@ export function firstFiles<File extends StoredFile>(
 /** Those of one language, the self-test's too: with them the language can be switched to. */
 export function filesOfLanguage<File extends StoredFile>(
   precached: readonly File[],
-  locale: Locale | undefined,
+  locale: Locale,
 ): readonly File[] {
   return precached.filter((file) => languageOf(file) === locale);
 }

@@ -1,3 +1,4 @@
+import { startLocale } from '../../lib/locale.ts';
 import { absent, type Check, expectThat, type Finding, passed } from '../check.ts';
 import type { WorkerMessage } from '../../device/delivery/worker-messages.ts';
 
@@ -28,11 +29,14 @@ async function isActive(container: ServiceWorkerContainer) {
   return passed(container.controller === null ? 'active, not yet for this window' : 'active');
 }
 
-/** The worker reports whether all files and the prices are cached. */
+/** The worker reports whether the prices and every file for this language are cached. */
 async function answers(container: ServiceWorkerContainer) {
   const { active } = await container.ready;
   const { port1, port2 } = new MessageChannel();
-  const question: WorkerMessage = { type: 'IS_OFFLINE_READY' };
+  const question: WorkerMessage = {
+    type: 'IS_OFFLINE_READY',
+    locale: startLocale(document.documentElement.lang),
+  };
   try {
     const ready = await new Promise<unknown>((resolve) => {
       port1.addEventListener('message', ({ data }) => resolve(data));

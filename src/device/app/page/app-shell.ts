@@ -2,7 +2,7 @@ import type { Clock } from '../../../outbox/ports.ts';
 import type { AppShell, AppShellState } from '../../../ui/app-shell-context.tsx';
 import type { StartUpdates } from './worker-updates.ts';
 import type { Locale } from '../../../lib/locale.ts';
-import { startWholeLanguage } from '../../../texts/load-texts.ts';
+import { startLanguage, startWholeLanguage } from '../../../texts/load-texts.ts';
 import type { WorkerMessage } from '../../delivery/worker-messages.ts';
 
 /** Milliseconds between checks while something is still missing for an offline start. */
@@ -79,45 +79,51 @@ async function startWorker(
   return startUpdates?.({ ...needs, container, isFirstVersion, onWaiting });
 }
 
-function isWhole(controller: ServiceWorker | null): Promise<boolean> {
-  return ask(controller, { type: 'IS_WHOLE' }, patienceForLanguage);
+async function isWhole(controller: ServiceWorker | null): Promise<boolean> {
+  return (await ask(controller, { type: 'IS_WHOLE' }, patienceForLanguage)) === true;
 }
 
 /** Milliseconds. A worker that does not answer in time counts as not ready. */
 const patience = 10_000;
 
 /** Asks the worker that controls the page whether everything for a cold start is in the cache (promises R19). */
-export function isOfflineReady(controller: ServiceWorker | null, locale: Locale): Promise<boolean> {
-  return ask(controller, { type: 'IS_OFFLINE_READY', locale }, patience);
+export async function isOfflineReady(controller: ServiceWorker | null, locale: Locale): Promise<boolean> {
+  return (await ask(controller, { type: 'IS_OFFLINE_READY', locale }, patience)) === true;
 }
 
 /** Milliseconds: a language is 25 KB. */
 const patienceForLanguage = 60_000;
 
 /**
- * Brings all texts of a language. Where there is a worker it fetches what is missing first: a module whose fetch has
- * failed once stays failed for as long as the page is open (hazards 7.12).
+ * Brings the texts of a language. Where there is a worker it fetches what is missing first, and all of it: a module
+ * whose fetch has failed once stays failed for as long as the page is open (hazards 7.12), and nothing is to be missed
+ * later without a connection. Where no worker answers, what this page needs is enough.
+ * @param filesAhead fetches the files that the document lists for this language
  * @throws Error when they cannot be had now
  */
-export async function bringLanguage(controller: ServiceWorker | null, locale: Locale): Promise<void> {
-  if (
-    controller !== null &&
-    !(await ask(controller, { type: 'IS_LANGUAGE_HERE', locale }, patienceForLanguage))
-  )
-    throw new Error(`Not all texts in ${locale} can be had now`);
-  await startWholeLanguage(locale);
+export async function bringLanguage(
+  controller: ServiceWorker | null,
+  locale: Locale,
+  filesAhead: () => Promise<void>,
+): Promise<void> {
+  const isHere = await ask(controller, { type: 'IS_LANGUAGE_HERE', locale }, patienceForLanguage);
+  if (isHere === false) throw new Error(`Not all texts in ${locale} can be had now`);
+  if (isHere === true) return startWholeLanguage(locale);
+  await filesAhead();
+  await startLanguage(locale);
 }
 
+/** Undefined: there is no worker, it is of a version that does not know the question, or it takes too long. */
 async function ask(
   controller: ServiceWorker | null,
   question: WorkerMessage,
   milliseconds: number,
-): Promise<boolean> {
-  if (controller === null) return false;
+): Promise<boolean | undefined> {
+  if (controller === null) return undefined;
   const { port1, port2 } = new MessageChannel();
   try {
-    return await new Promise<boolean>((resolve) => {
-      setTimeout(() => resolve(false), milliseconds);
+    return await new Promise<boolean | undefined>((resolve) => {
+      setTimeout(() => resolve(undefined), milliseconds);
       port1.addEventListener('message', (event: MessageEvent<unknown>) => resolve(event.data === true));
       port1.start();
       controller.postMessage(question, [port2]);
