@@ -47,8 +47,9 @@ void start(root);
 async function start(place: HTMLElement): Promise<void> {
   const page = renderedPageIn(place, location);
   const wanted = page?.locale ?? rememberedLocale();
+  const texts = firstTexts(wanted);
   const opening = Promise.all([loadRoom(page === undefined ? 1 : triesOfRendered), rememberedTexts()]);
-  const locale = await firstTexts(wanted);
+  const locale = await texts;
   const [isHere] = locale === wanted ? await opening : [await loadRoom(1)];
   const i18n = startI18n(locale, (chosen) => void rememberLanguageInUse(chosen));
   const app = (rendered?: Rendered) => (
@@ -109,7 +110,8 @@ async function rememberedTexts(): Promise<void> {
 async function firstTexts(wanted: Locale): Promise<Locale> {
   for (const locale of [wanted, ...otherLocales(wanted)]) {
     try {
-      await startLanguage(locale);
+      // Of a room whose texts cannot be had the page tells.
+      await startLanguage(locale, ['start']);
       return locale;
     } catch {
       // The next one may be here.

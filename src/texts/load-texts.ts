@@ -76,12 +76,15 @@ export async function loadTextsOfOthers(...parts: readonly Part[]): Promise<void
   await Promise.all(others.flatMap((locale) => parts.map((part) => bring(locale, part))));
 }
 
-/** From now on each part comes in this language too; those that were needed so far come at once. */
-export async function startLanguage(locale: Locale): Promise<void> {
+/**
+ * From now on each part comes in this language too. Rejects, and changes nothing, when one of these parts cannot be had.
+ * @param parts that come at once; absent: all that were needed so far
+ */
+export async function startLanguage(locale: Locale, parts: readonly Part[] = [...wanted]): Promise<void> {
   const isNew = !inUse.has(locale);
   inUse.add(locale);
   try {
-    await Promise.all([...wanted].map((part) => bring(locale, part)));
+    await Promise.all(parts.map((part) => bring(locale, part)));
   } catch (error) {
     // A language that the page speaks stays in use, whatever else could not be had.
     if (isNew) inUse.delete(locale);
@@ -103,7 +106,7 @@ export async function startAllLanguages(...parts: readonly Part[]): Promise<void
   // Wanted only once they are here: the worker stores none of the staff app, and no other page is to miss it.
   await Promise.all(locales.flatMap((locale) => parts.map((part) => bring(locale, part))));
   for (const part of parts) wanted.add(part);
-  await Promise.all(locales.map(startLanguage));
+  await Promise.all(locales.map((locale) => startLanguage(locale)));
 }
 
 /** Brings all there is, for the server: it answers in any language. */
