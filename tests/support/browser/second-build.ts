@@ -22,15 +22,19 @@ async function publishNext(folder: string): Promise<void> {
   const assets = join(folder, 'assets');
   const found = await readdir(assets, { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile());
-  const renamed = files.map(({ name }) => [name, nextName(name)] as const);
+  const renamed = new Map(files.map(({ name }) => [name, nextName(name)]));
   const pages = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
+  // All at once: with the assets of an earlier version beside them, a new name may be another file's old one.
   const replaceAll = (text: string): string =>
-    renamed.reduce((changed, [old, next]) => changed.replaceAll(old, next), text);
-  for (const { name, parentPath } of files) {
-    const text = await readFile(join(parentPath, name), 'utf8');
-    await writeFile(join(parentPath, nextName(name)), replaceAll(text));
-    await rm(join(parentPath, name));
-  }
+    text.replaceAll(/[\w-]+-[\w-]{8}\.\w+/g, (name) => renamed.get(name) ?? name);
+  const contents = await Promise.all(
+    files.map(async ({ name, parentPath }) => ({
+      path: join(parentPath, nextName(name)),
+      text: replaceAll(await readFile(join(parentPath, name), 'utf8')),
+    })),
+  );
+  for (const { name, parentPath } of files) await rm(join(parentPath, name));
+  for (const { path, text } of contents) await writeFile(path, text);
   for (const name of [...pages, 'sw.js']) {
     const text = replaceAll(await readFile(join(folder, name), 'utf8'));
     const next = text.replace(/"revision":"[0-9a-f]{32}","url":"frame.html"/, nextRevision);
