@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 import type { ManifestTransform } from 'workbox-build';
 import { definesOf, productionRouter, sheet } from './scripts/build-defines.ts';
 import { readBuildSettings } from './scripts/build-settings.ts';
+import { textPartOf } from './scripts/text-parts.ts';
 import { description, manifestOf } from './scripts/web-manifest.ts';
 import type { Brand } from './src/lib/brand.ts';
 
@@ -102,12 +103,6 @@ const stageOrder: readonly (readonly string[])[] = [
     ]),
   ),
 ];
-
-/** The part of a language that comes with a room. */
-function textPartOf(room: string): string {
-  if (room === 'form-page') return 'start';
-  return ['later', 'requests', 'account', 'access'].includes(room) ? 'more' : room;
-}
 
 function rankOf(url: string): number {
   const file = url.replace('assets/', '');

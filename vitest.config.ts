@@ -51,7 +51,7 @@ export default defineConfig({
     setupFiles: [
       'tests/support/no-console-error.ts',
       'tests/support/print-evidence.ts',
-      'tests/support/all-texts.ts',
+      'tests/support/form-texts.ts',
     ],
     // A test that is alone in the selection must not pass by being left out.
     allowOnly: false,

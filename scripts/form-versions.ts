@@ -5,11 +5,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { snapshotOf } from '../src/form/form-snapshot.ts';
-import { loadAllTexts } from '../src/texts/load-texts.ts';
+import { loadFormTexts } from '../src/texts/load-texts.ts';
 import { type FormId, formIds, loadForm } from '../src/forms/index.ts';
 import { root } from './project.ts';
 
-await loadAllTexts();
+await loadFormTexts();
 
 const list = join(root, 'src/forms/versions.ts');
 const declaration = 'export const formerVersions: FormerVersions = ';

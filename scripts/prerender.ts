@@ -12,6 +12,7 @@ import { type BuildSettings, readBuildSettings } from './build-settings.ts';
 import { documentOf, openingOf, type PageScripts } from './page-document.ts';
 import { pageStarter } from './page-starter.ts';
 import { root } from './project.ts';
+import { textPartOf } from './text-parts.ts';
 
 /** Exports of src/shell/prerender.tsx, which is compiled for pages, while this file is compiled for Node. */
 interface Renderer {
@@ -103,9 +104,9 @@ function scriptsOf(manifest: Manifest, locale: Locale, rooms: readonly string[])
   return { scripts, ahead: aheadOf(manifest, locale, rooms, scripts) };
 }
 
-/** The chunks of the texts that come with a room: vite.config.ts names them. */
+/** The chunks of the texts that come with a room; vite.config.ts names them. */
 function textsOf(manifest: Manifest, locale: Locale, room: string): readonly string[] {
-  const part = ['later', 'requests', 'account'].includes(room) ? 'more' : room;
+  const part = textPartOf(room);
   const names = [`texts-${locale}-${part}`, ...locales.map((one) => `bilingual-${one}-${part}`)];
   return names.flatMap((name) => findChunk(manifest, name) ?? []);
 }

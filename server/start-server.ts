@@ -1,4 +1,4 @@
-import { loadAllTexts } from '../src/texts/load-texts.ts';
+import { loadFormTexts } from '../src/texts/load-texts.ts';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { allCalls } from './all-calls.ts';
@@ -49,7 +49,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
   const closing = closingList();
   try {
     await refuseUsedPort(settings);
-    await loadAllTexts();
+    await loadFormTexts();
     const store = await openStore(settings, options, closing);
     const app = await openApp({
       logLevel: options.logLevel ?? settings.logLevel,

@@ -1,4 +1,4 @@
-import { loadAllTexts } from '../../src/texts/load-texts.ts';
+import { loadFormTexts } from '../../src/texts/load-texts.ts';
 import { SettingError } from '../lib/settings/setting-values.ts';
 import { readSettings, type Settings } from '../lib/settings/settings.ts';
 import { makeDataDirectory, refuseUnfinishedRestore } from '../lib/store/data-directory.ts';
@@ -7,7 +7,7 @@ import { type Database, openDatabase, openExistingDatabase } from '../lib/store/
 /** Runs a command with its arguments; a SettingError becomes one line and exit code 1. */
 export async function runCommand(command: (typed: readonly string[]) => Promise<void>): Promise<void> {
   try {
-    await loadAllTexts();
+    await loadFormTexts();
     // npm passes on what follows `--`; a direct call of the file may contain it as well.
     const [first, ...rest] = process.argv.slice(2);
     await command(first === undefined ? [] : [...(first === '--' ? [] : [first]), ...rest]);

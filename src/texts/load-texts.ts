@@ -109,7 +109,7 @@ export async function startAllLanguages(...parts: readonly Part[]): Promise<void
   await Promise.all(locales.map((locale) => startLanguage(locale)));
 }
 
-/** Brings all there is, for the server: it answers in any language. */
-export async function loadAllTexts(): Promise<void> {
-  await startAllLanguages(...partsOffline, 'staff');
+/** Brings the forms and their rules in every language, for the server: it answers in any, and shows no page. */
+export async function loadFormTexts(): Promise<void> {
+  await startAllLanguages(...formIds);
 }

@@ -4,7 +4,7 @@ import { readSettings } from '../../server/lib/settings/settings.ts';
 import { snapshotOf } from '../../src/form/form-snapshot.ts';
 import { forms, loadForm } from '../../src/forms/index.ts';
 import { formerVersions } from '../../src/forms/versions.ts';
-import { loadAllTexts } from '../../src/texts/load-texts.ts';
+import { loadFormTexts } from '../../src/texts/load-texts.ts';
 import { laterRelease } from '../support/later-release.ts';
 
 export interface Orders {
@@ -33,7 +33,7 @@ function dieAt(point: Orders['dieAt']): Promise<never> | undefined {
 }
 
 // The maps are read-only to the product; these are the lines that a release adds.
-await loadAllTexts();
+await loadFormTexts();
 const present = await loadForm('licence');
 const snapshot = snapshotOf(present);
 Object.assign(formerVersions, {

@@ -11,7 +11,7 @@ import { type FormSnapshot, snapshotOf } from '../../src/form/form-snapshot.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import { formerVersions } from '../../src/forms/versions.ts';
 import { signInAs } from '../support/accounts.ts';
-import { loadAllTexts } from '../../src/texts/load-texts.ts';
+import { loadFormTexts } from '../../src/texts/load-texts.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { laterRelease } from '../support/later-release.ts';
@@ -47,7 +47,7 @@ async function waitingLicence(): Promise<Sending> {
 }
 
 // These modules are new, so they have no texts yet.
-await loadAllTexts();
+await loadFormTexts();
 
 const present = (await loadForm('licence')).definition.version;
 const under = (version: number) => ({ [formVersionHeader]: String(version) });

@@ -1,4 +1,0 @@
-import { loadAllTexts } from '../../src/texts/load-texts.ts';
-
-// A page loads one language; a test may ask for any.
-await loadAllTexts();
