@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { axe, axeOfLook } from '../support/browser/axe.ts';
+import { rememberLanguage } from '../support/browser/remember-language.ts';
 import { clippedTexts, findOverhang, smallTargets } from './layout.ts';
 import type { Scene } from './scenes.ts';
 
@@ -19,7 +20,7 @@ export async function inspectAll(page: Page, scenes: readonly Scene[]): Promise<
     findings.push(...(await inspect(page)).map((finding) => `${where}: ${finding}`));
   for (const scene of scenes) {
     for (const language of languages) {
-      await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+      await rememberLanguage(page, language);
       const where = `${scene.name}, ${language}`;
       await scene.show(page);
       await note(where, async (on) => [...(await wrongLanguage(on, language)), ...(await inspectNarrow(on))]);

@@ -5,6 +5,7 @@ import { locales } from '../../src/lib/locale.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
+import { rememberLanguage } from '../support/browser/remember-language.ts';
 import { overhang } from './layout.ts';
 import { open } from './scenes.ts';
 import { formPaths } from '../support/form-lists.ts';
@@ -28,7 +29,7 @@ test.each([24, 32])('no page is wider than a phone where letters are %d pixels h
 
   for (const locale of locales) {
     await page.goto(`${api.url}/robots.txt`);
-    await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), locale);
+    await rememberLanguage(page, locale);
     for (const path of paths) {
       await open(page, api.url + path);
       await page.locator('main :is(form, .findings, .cards, p)').first().waitFor();

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { formIds, forms } from '../../src/forms/index.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
+import { rememberLanguage } from '../support/browser/remember-language.ts';
 import { open, openMenu, pdf } from './scenes.ts';
 import { fillLicence, offlineReady, submit, textOf } from './steps.ts';
 import { formPaths } from '../support/form-lists.ts';
@@ -126,7 +127,7 @@ test('the footer shows the year, the contact and the privacy policy on every pag
   const api = await openApi();
   const { page } = await openContext({ context: withoutWorker });
   await page.goto(`${api.url}/robots.txt`);
-  await page.evaluate(() => localStorage.setItem('i18nextLng', 'es'));
+  await rememberLanguage(page, 'es');
 
   for (const path of ['/', '/medical', '/requests', '/nowhere']) {
     await open(page, api.url + path);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { locales } from '../../src/lib/locale.ts';
 import { openContext } from '../support/browser/open-context.ts';
+import { rememberLanguage } from '../support/browser/remember-language.ts';
 import { leftOver, openJudge } from '../support/pictures/accepted.ts';
 import { looksOf, nameOfLook, settled, takePicture } from '../support/pictures/looks.ts';
 import type { Taken } from '../support/pictures/sheet.ts';
@@ -63,7 +64,7 @@ async function takeScene(page: Page, scene: Scene): Promise<TakenScene> {
   const misplaced: string[] = [];
   for (const locale of locales) {
     await page.emulateMedia({ media: 'screen' });
-    await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), locale);
+    await rememberLanguage(page, locale);
     await scene.show(page);
     await settled(page);
     for (const look of looksOf(locale)) {

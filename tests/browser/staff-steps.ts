@@ -4,6 +4,7 @@ import { roles } from '../../src/contracts/roles.ts';
 import { sections } from '../../src/contracts/pages/sections.ts';
 import { addAccount, password, signIn } from '../support/accounts.ts';
 import type { Api } from '../support/browser/open-api.ts';
+import { rememberLanguage } from '../support/browser/remember-language.ts';
 import { open } from './scenes.ts';
 
 /** What staff does, in the words of the product. */
@@ -26,7 +27,7 @@ export async function addOneOfEachRole(api: Api): Promise<void> {
 }
 
 export function speak(page: Page, language: 'en' | 'es'): Promise<void> {
-  return page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+  return rememberLanguage(page, language);
 }
 
 /** Fills in the form that stands there and presses its button. */
