@@ -137,10 +137,12 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
     const { id, text } = written;
     const words = { id, text: text.trim() };
     const request = writing === 'note' ? { kind: writing, ...words } : { kind: writing, ...words, files };
+    changes.begin();
     if (!(await changes.request(request))) return;
     set({ id: newId(), text: '' });
     if (writing === 'message') setFiles([]);
-    showToast({ tone: 'good', text: t(`casework.saved.${writing}`) });
+    const told = t(`casework.saved.${writing}`);
+    if (!changes.offerUndo(told)) showToast({ tone: 'good', text: told });
     onClose();
   };
   const shared = {
