@@ -22,6 +22,9 @@ async function undoCase({ send }: Sender, one: UndoableCase): Promise<CaseOutcom
   return outcome;
 }
 
+/** Milliseconds for which the box says that it was undone. */
+const toldFor = 4000;
+
 interface UndoBoxProps {
   readonly session: Sender;
   readonly profile: Profile;
@@ -33,6 +36,7 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
   const [keysOn] = useKeySetting();
   const offer = useSyncExternalStore(undoOffers.subscribe, undoOffers.present);
   const [isBusy, setBusy] = useState(false);
+  const [told, setTold] = useState<string>();
   // Nobody undoes what somebody else at this device has done.
   useEffect(() => undoOffers.withdraw, [profile]);
   useEffect(() => {
@@ -40,6 +44,11 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
     const end = setTimeout(undoOffers.withdraw, offer.remaining);
     return () => clearTimeout(end);
   }, [offer]);
+  useEffect(() => {
+    if (told === undefined) return undefined;
+    const end = setTimeout(() => setTold(undefined), toldFor);
+    return () => clearTimeout(end);
+  }, [told]);
   const undo = async (): Promise<void> => {
     if (offer === undefined || isBusy) return;
     setBusy(true);
@@ -50,7 +59,7 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
     if (undoOffers.present() === offer) undoOffers.withdraw();
     void queryClientOf(profile).invalidateQueries();
     const failed = outcomes.find(({ kind }) => kind !== 'saved');
-    if (failed === undefined) showToast({ id: 'case', tone: 'good', text: t('casework.undo.done') });
+    if (failed === undefined) setTold(t('casework.undo.done'));
     else
       showToast({
         id: 'case',
@@ -62,24 +71,23 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
           : { detail: t('casework.undo.some', { count: outcomes.filter(isSaved).length }) }),
       });
   };
+  const text = offer?.text ?? told;
   useKeys(offer === undefined ? {} : { undo: () => void undo() });
   return (
-    <div className="undo" role="status" data-undo-offered={offer === undefined ? undefined : ''}>
+    <div className="undo" role="status" data-undo-shown={text === undefined ? undefined : ''}>
+      {text === undefined ? null : <span className="undo-text">{text}</span>}
       {offer === undefined ? null : (
-        <>
-          <span className="undo-text">{offer.text}</span>
-          <button
-            type="button"
-            className="undo-button"
-            data-undo=""
-            aria-disabled={isBusy}
-            aria-keyshortcuts={keysOn ? keyFor('undo') : undefined}
-            onClick={() => void undo()}
-          >
-            <Icon name="withdraw" />
-            {t('casework.undo.button')} {keysOn ? <kbd aria-hidden="true">{keyFor('undo')}</kbd> : null}
-          </button>
-        </>
+        <button
+          type="button"
+          className="undo-button"
+          data-undo=""
+          aria-disabled={isBusy}
+          aria-keyshortcuts={keysOn ? keyFor('undo') : undefined}
+          onClick={() => void undo()}
+        >
+          <Icon name="withdraw" />
+          {t('casework.undo.button')} {keysOn ? <kbd aria-hidden="true">{keyFor('undo')}</kbd> : null}
+        </button>
       )}
     </div>
   );
