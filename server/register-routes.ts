@@ -22,6 +22,7 @@ import { capabilitiesRoute } from './modules/capabilities/routes.ts';
 import { bundleRoutes } from './modules/bundles/routes.ts';
 import { caseRoutes } from './modules/requests/case/case-routes.ts';
 import type { CaseService } from './modules/requests/case/message-routes.ts';
+import { undoTime } from './modules/requests/case/undo.ts';
 import { courseImportRoutes, coursesRoute } from './modules/courses/routes.ts';
 import { type Health, healthRoute } from './modules/health/health.ts';
 import { quotationHandler } from './modules/quotations/quotation-handler.ts';
@@ -71,10 +72,12 @@ export async function registerRoutes(
   await uploadRoutes(app, store.uploads);
   await statusRoute(app, store.db, options.submissionsPerMinute ?? statusQuestionsPerMinute);
   await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
+  const { undoFor = undoTime } = options;
   const cases: CaseService = {
     ...accounts,
     mails: taking.mails,
-    takeMessageWithFiles: (request, reply) => takeMessageWithFiles(taking, request, reply),
+    undoFor,
+    takeMessageWithFiles: (request, reply) => takeMessageWithFiles({ ...taking, undoFor }, request, reply),
   };
   await staffQuotationRoutes(app, cases);
   deskRoutes(app, accounts, store.files);

@@ -25,6 +25,8 @@ export interface ServerOptions extends RoomOptions {
   readonly bodyLimits?: Partial<BodyLimits>;
   /** Default: argon2id. */
   readonly passwords?: Passwords;
+  /** Milliseconds for which staff can undo a change, and for which its mail waits. Default: 10,000. */
+  readonly undoFor?: number;
   /** Default: in a separate process. */
   readonly runProof?: RunProof;
   /** Default: watches the event loop of this process. */

@@ -12,6 +12,7 @@ import type {
   noteAnswer,
   requestStatus,
   statusAnswer,
+  undoRequest,
   verdictRequest,
 } from './schemas/cases.ts';
 import { submissionPath, submissionRoute, submissionsPath } from './submission-paths.ts';
@@ -45,6 +46,7 @@ export const eventKinds = [
   'acceptance',
   'quotation',
   'address',
+  'undo',
   'erasure',
 ] as const;
 
@@ -68,6 +70,8 @@ export const notesRoute = `${submissionRoute}/notes`;
 export const messagesRoute = `${submissionRoute}/messages`;
 /** PUT with If-Match: the address for the request's mails, by which it is also looked up and searched. */
 export const addressRoute = `${submissionRoute}/address`;
+/** POST with If-Match: undoes own changes of the last seconds. */
+export const undoRoute = `${submissionRoute}/undo`;
 /** PUT with If-Match: the verdict on one document. */
 export const verdictRoute = `${submissionRoute}/documents/:fileId/verdict`;
 /** Public, with Idempotency-Key. */
@@ -89,6 +93,7 @@ export const readPath = (submissionId: string): string => `${submissionPath(subm
 export const notesPath = (submissionId: string): string => `${submissionPath(submissionId)}/notes`;
 export const messagesPath = (submissionId: string): string => `${submissionPath(submissionId)}/messages`;
 export const addressPath = (submissionId: string): string => `${submissionPath(submissionId)}/address`;
+export const undoPath = (submissionId: string): string => `${submissionPath(submissionId)}/undo`;
 export const repliesPath = (submissionId: string): string => `${messagesPath(submissionId)}/replies`;
 export const correctionsPath = (submissionId: string): string =>
   `${submissionPath(submissionId)}/corrections`;
@@ -109,6 +114,7 @@ export type RequestStatus = Json<typeof requestStatus>;
 export type AdditionAnswer = Json<typeof additionAnswer>;
 export type CorrectionAnswer = Json<typeof correctionAnswer>;
 export type AddressChange = Json<typeof addressRequest>;
+export type UndoChange = Json<typeof undoRequest>;
 export type VerdictChange = Json<typeof verdictRequest>;
 
 /** The number of the item that a document belongs to, from its wire name: 3 for `certificateFile_3`. */

@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useStaffSession } from '../account/session-context.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
+import { UndoBox } from './case/undo-box.tsx';
 import { usePulseOf } from './requests/pulse.ts';
 import { StaffMenu } from './staff-menu.tsx';
 import { WaitingChip } from '../ui/waiting-chip.tsx';
@@ -26,6 +27,7 @@ export function StaffHeader() {
           <span className="visually-hidden">: {t('staff.home')}</span>
         </Link>
         <SectionLinks profile={state.profile} />
+        <UndoBox session={session} profile={state.profile} />
         <div className="header-tools">
           <WaitingChip />
           <LanguageSwitch />

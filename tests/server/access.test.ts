@@ -12,6 +12,7 @@ import {
   fileIdOf,
   messagesRoute,
   notesRoute,
+  undoRoute,
   verdictRoute,
 } from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
@@ -46,7 +47,7 @@ interface Scene {
 
 async function setScene(databaseUrl?: string): Promise<Scene> {
   const settings = { ...(await testSettings(databaseUrl)), jwtSecret };
-  const { url } = await openServer(settings);
+  const { url } = await openServer(settings, { undoFor: 600_000 });
   const sending = await exampleOf('licence');
   expect((await send(url, sending)).status).toBe(201);
   expect((await askForQuote(url, { email: 'User@PMTS.test' })).status).toBe(201);
@@ -80,6 +81,8 @@ const sent: Readonly<Record<string, object>> = {
   [`PATCH ${caseRoute}`]: { state: 'inProgress' },
   [`PUT ${addressRoute}`]: { email: 'eva@ship.example' },
   [`PUT ${verdictRoute}`]: { verdict: 'accepted' },
+  // The verdict of the previous call, after a state and an address.
+  [`POST ${undoRoute}`]: { version: 3 },
   [`PUT ${templatesPath}`]: { templates: [] },
   [`POST ${coursesPreviewPath}`]: { format: 'json', text: '[]' },
   [`PUT ${coursesReplacePath}`]: { format: 'json', text: JSON.stringify(firstRows()) },

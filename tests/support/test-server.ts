@@ -40,6 +40,8 @@ export async function openServer(settings: Settings, options: ServerOptions = {}
     accountCallsPerMinute: unlimited,
     passwords: await cheapPasswords(),
     clientDir,
+    // Mails go out at once.
+    undoFor: 0,
     ...options,
   });
   addWitness({ name: `server ${server.url}`, tell: async () => serverLog() });

@@ -32,7 +32,6 @@ way(7, 'withdrawn while new; cannot be withdrawn once begun, and the page says w
   await luz.section('task');
   await luz.page.locator('tr[data-submission][data-case-state="new"] a').first().click();
   await luz.take();
-  await luz.move('inProgress');
   await phone.askUntil('inProgress');
   await phone.expectWords(words.case.withdrawal.begun);
   await station(phone, 'too late to withdraw');

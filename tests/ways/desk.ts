@@ -34,6 +34,8 @@ export interface Desk {
   take(): Promise<void>;
   /** Takes over a colleague's request, confirming the dialog. */
   takeOver(): Promise<void>;
+  /** Undoes the last change by the button in the header. */
+  undo(): Promise<void>;
   /** Opens the only quotation with this status in the list. */
   openQuotation(status: ShownStatus): Promise<void>;
   /** Decides about the open quotation. */
@@ -158,6 +160,11 @@ function deciding(page: Page) {
       await page.locator('[data-act="take"]').click();
       await page.locator('[data-take-over]').click();
       await taken();
+    },
+    async undo() {
+      await page.locator('[data-undo]').click();
+      await page.locator('[data-undo]').waitFor({ ...patience, state: 'detached' });
+      await settled();
     },
     async move(state: CaseState, { reason, files = [] }: MoveWords = {}) {
       await page.locator('[data-act="state"]').click();

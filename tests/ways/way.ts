@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/project.ts';
 import type { Environment } from '../../server/lib/settings/settings.ts';
+import { undoTime } from '../../server/modules/requests/case/undo.ts';
 import type { ServerOptions } from '../../server/server-options.ts';
 import type { Role } from '../../src/contracts/roles.ts';
 import { type Locale, locales } from '../../src/lib/locale.ts';
@@ -62,7 +63,8 @@ export function way(
       const album = await openAlbum(`${String(number).padStart(2, '0')}-${locale}`);
       const pages: Page[] = [];
       try {
-        const api = await openApi(await server?.(), await environment?.());
+        // As in service: mails of the desk wait as long as they can be undone.
+        const api = await openApi({ undoFor: undoTime, ...(await server?.()) }, await environment?.());
         await walk(openWorld({ locale, album, pages, api }));
       } catch (error) {
         // Everyone's screen when the way failed.

@@ -9,6 +9,8 @@ import type { MailTable, Tables } from '../store/tables.ts';
 export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'body' | 'created_at'> & {
   readonly html?: string | null;
   readonly useful_until?: string;
+  /** When it is sent; default: at once. */
+  readonly due_at?: string;
   /** Contains a code or a token: its text is deleted once it is sent. */
   readonly secret?: boolean;
   /** Default: ordinary. */
@@ -36,6 +38,7 @@ export type PendingMail = NewMail & Pick<MailTable, 'attempts' | 'message_id' | 
 /** Adds a mail in the transaction of what it is about: both happen or neither does. */
 export async function addMail(transaction: Transaction<Tables>, mail: NewMail): Promise<void> {
   const priority = mailPriority[mail.priority ?? 'ordinary'];
+  const dueAt = mail.due_at ?? mail.created_at;
   const row = {
     ...mail,
     message_id: randomUUID(),
@@ -49,12 +52,12 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
     reference: mail.reference ?? null,
     refusal: null,
     attempts: 0,
-    due_at: mail.created_at,
+    due_at: dueAt,
     sent_at: null,
   };
   await transaction.insertInto('mails').values(row).execute();
   const kind = priority < mailPriority.ordinary ? 'urgentMail' : 'mail';
-  await addJob(transaction, { kind, key: mail.mail_id, priority, dueAt: mail.created_at });
+  await addJob(transaction, { kind, key: mail.mail_id, priority, dueAt });
 }
 
 /**
@@ -140,6 +143,27 @@ export async function takeMail(
   const { taken_until: takenUntil, attempts, due_at: due } = row;
   if (takenUntil !== null && takenUntil > now) return { kind: 'busy', until: takenUntil };
   return attempts === 0 && due > now ? { kind: 'busy', until: due } : { kind: 'over' };
+}
+
+/**
+ * Takes back mails, with their jobs. Returns false, and the transaction must end without effect, when one of them was
+ * sent or is being sent.
+ */
+export async function takeBackMails(
+  transaction: Transaction<Tables>,
+  mailIds: readonly string[],
+): Promise<boolean> {
+  if (mailIds.length === 0) return true;
+  // Jobs before mails, in the order that a sender uses: another order could deadlock.
+  await transaction.deleteFrom('jobs').where('kind', 'in', mailKinds).where('key', 'in', mailIds).execute();
+  const { numDeletedRows } = await transaction
+    .deleteFrom('mails')
+    .where('mail_id', 'in', mailIds)
+    // The sender raises `attempts` first, in the statement that reads the mail.
+    .where('attempts', '=', 0)
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows) === mailIds.length;
 }
 
 /**

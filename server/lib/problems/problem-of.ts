@@ -60,6 +60,7 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   unfilledFields: [422, 'Unfilled fields'],
   badAssignee: [422, 'Nobody to assign it to'],
   stateNotAllowed: [409, 'State not allowed'],
+  undoOver: [409, 'Too late to undo'],
   ticketOver: [410, 'Address no longer valid'],
   tooManyWanted: [422, 'Too many requests for one download'],
   bundleRunning: [429, 'Another download of yours goes on'],

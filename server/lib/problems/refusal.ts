@@ -59,6 +59,8 @@ export type Refusal =
   | { readonly kind: 'quotationNotAllowed' }
   /** The new state cannot follow the present one. */
   | { readonly kind: 'stateNotAllowed'; readonly from: string; readonly to: string }
+  /** The changes cannot be undone: too late, already mailed, or not one's own. */
+  | { readonly kind: 'undoOver' }
   /** The sender uses another tus version. */
   | { readonly kind: 'otherTusVersion' }
   /** Metadata, length or offset cannot be used. */

@@ -7,6 +7,8 @@ const tablesOfRequest = [
   'access_codes',
   'access_grants',
   'access_tokens',
+  'undoable_changes',
+  'case_viewers',
   'verdicts',
   'case_reads',
   'case_notes',

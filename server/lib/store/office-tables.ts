@@ -49,8 +49,29 @@ export interface CaseEventTable {
   readonly before: string | null;
   readonly after: string | null;
   readonly reason: string | null;
-  /** For a verdict: the document's name on the wire. */
+  /** For a verdict: the document's name on the wire; for an undo: the position of the undone line. */
   readonly subject: string | null;
+}
+
+/** Who last looked at a request, and when: whoever did so just now has it open. */
+export interface CaseViewerTable {
+  readonly submission_id: string;
+  readonly user_id: string;
+  readonly seen_at: string;
+}
+
+/** What a change of a case replaced, for as long as it can be undone; see requests/case/undo.ts. */
+export interface UndoableChangeTable {
+  /** Id of the message; otherwise of the request, with the version. */
+  readonly change_id: string;
+  readonly submission_id: string;
+  /** Version of the case after it; null: it left the version alone. */
+  readonly version: number | null;
+  /** Id of the user who made it, and who alone may undo it. */
+  readonly by_user: string;
+  readonly until: string;
+  /** JSON: Former. */
+  readonly former: string;
 }
 
 /** A client: what staff know of a person whose requests they have confirmed. Unknown texts are empty. */

@@ -6,11 +6,13 @@ import type {
   CaseEventTable,
   CaseReadTable,
   CaseTable,
+  CaseViewerTable,
   ErasureTable,
   PersonSubmissionTable,
   PersonTable,
   RecoveryCodeTable,
   SecondFactorTable,
+  UndoableChangeTable,
 } from './office-tables.ts';
 import type {
   IdTable,
@@ -44,6 +46,8 @@ export interface Tables {
   store_probe: StoreProbeTable;
   cases: CaseTable;
   case_reads: CaseReadTable;
+  case_viewers: CaseViewerTable;
+  undoable_changes: UndoableChangeTable;
   case_events: CaseEventTable;
   case_notes: CaseNoteTable;
   case_messages: CaseMessageTable;

@@ -5,6 +5,7 @@ import { isoAt, nextDaily, type Work } from '../../lib/jobs/job-lane.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { lockCase, system, writeChange } from '../requests/case/change-case.ts';
+import { isNotUndone } from '../../lib/store/undone.ts';
 
 /** Midnight in Panama (no summer time), when a quotation's last day ends. HH:MM in UTC. */
 const endedAt = '05:00';
@@ -48,6 +49,7 @@ function over(db: Kysely<Tables>, now: string) {
       sql<SqlBool>`case when quotations.status = 'REJECTED' then not exists (
           select 1 from case_events as moved
           where moved.submission_id = quotations.submission_id and moved.kind = 'state' and moved.by_kind = 'account'
+            and ${isNotUndone('moved')}
             and moved.at > (select max(rejected.at) from case_events as rejected
               where rejected.submission_id = quotations.submission_id and rejected.kind = 'quotation'
                 and rejected.after = 'REJECTED'))

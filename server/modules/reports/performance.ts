@@ -5,6 +5,7 @@ import { formIds, isFeedback } from '../../../src/forms/index.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { hoursBetween, monthOf, numberOf, roundedOrNull } from './dialect-sql.ts';
 import type { Period } from './period.ts';
+import { isNotUndone } from '../../lib/store/undone.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -23,7 +24,11 @@ export async function performanceIn(db: Database, period: Period): Promise<Perfo
     db,
     sql`select form, state, count(*) as total from cases where ${received} group by form, state order by form`,
   );
-  const reactions = await timesOf(db, received, sql`case_events.by_kind = 'account'`);
+  const reactions = await timesOf(
+    db,
+    received,
+    sql`case_events.by_kind = 'account' and case_events.kind <> 'undo'`,
+  );
   const finishes = await timesOf(
     db,
     received,
@@ -76,7 +81,7 @@ function timesOf(
     sql`with firsts as (
         select cases.form, cases.received_at, min(case_events.at) as first_at
         from cases inner join case_events on case_events.submission_id = cases.submission_id
-        where ${received} and ${isCounted}
+        where ${received} and ${isCounted} and ${isNotUndone('case_events')}
         group by cases.submission_id, cases.form, cases.received_at
       ), times as (
         select form, ${hoursBetween(db, 'received_at', 'first_at')} as hours from firsts

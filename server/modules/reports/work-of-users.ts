@@ -6,6 +6,7 @@ import type { Database } from '../../lib/store/open-database.ts';
 import { listedUsers } from '../accounts/users.ts';
 import { numberOf } from './dialect-sql.ts';
 import type { Period } from './period.ts';
+import { isNotUndone } from '../../lib/store/undone.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -21,6 +22,7 @@ export async function workOfUsers(db: Database, { from, to, begin, end }: Period
       sum(case when kind = 'state' and after in (${sql.join(finishedStates)}) then 1 else 0 end) as finished,
       sum(case when kind = 'verdict' then 1 else 0 end) as verdicts
     from case_events where by_user is not null and at >= ${begin} and at < ${end}
+      and ${isNotUndone('case_events')}
     group by by_user`.execute(db);
   const messages = await wordsBy(db, 'case_messages', begin, end);
   const notes = await wordsBy(db, 'case_notes', begin, end);

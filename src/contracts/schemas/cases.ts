@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { caseStates as states, officeNeeds, verdicts } from '../case-states.ts';
 import { time } from './schema.ts';
 
+/** In the answer to a change: for how many seconds whoever made it can undo it. Absent: not at all. */
+const undoable = { undoSeconds: v.exactOptional(v.number()) };
+
 export const caseAnswer = v.strictObject({
   state: v.picklist(states),
   assignee: v.nullable(v.strictObject({ id: v.string(), name: v.string() })),
@@ -12,6 +15,7 @@ export const caseAnswer = v.strictObject({
   changedAt: time,
   /** The request's most urgent need, the same for every account. */
   need: v.picklist(officeNeeds),
+  ...undoable,
 });
 
 /** The name is empty for applicant and system. */
@@ -25,7 +29,7 @@ export const eventAnswer = v.strictObject({
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),
   reason: v.nullable(v.string()),
-  /** For a verdict: the document's name on the wire. */
+  /** For a verdict: the document's name on the wire; for an undo: the number of the undone event, from 1. */
   subject: v.exactOptional(v.string()),
 });
 
@@ -56,6 +60,7 @@ export const caseMessageAnswer = v.strictObject({
       sentAt: v.nullable(time),
     }),
   ),
+  ...undoable,
 });
 
 /** A mail to the applicant of a request: receipt, code, message, request for something missing, quotation. */
@@ -99,6 +104,14 @@ export const caseChangeRequest = v.strictObject({
 export const verdictRequest = v.strictObject({
   verdict: v.picklist(verdicts),
   reason: v.exactOptional(v.nullable(reason)),
+});
+
+/** At least one of the two; all of it is undone, or nothing. */
+export const undoRequest = v.strictObject({
+  /** The version to go back to: every change after it is undone. */
+  version: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** Ids of messages. */
+  messages: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.minLength(1), v.maxLength(10))),
 });
 
 /** New address for the request's mails; its answers stay as received. */

@@ -78,4 +78,6 @@ export const submissionAnswer = v.strictObject({
   mails: v.array(caseMailAnswer),
   /** The client that staff have confirmed for it; null: none. */
   person: v.nullable(v.strictObject({ personId: v.string(), name: v.string() })),
+  /** Colleagues who have it open at this moment, by name. Absent: nobody else. */
+  openBy: v.exactOptional(v.array(v.strictObject({ id: v.string(), name: v.string() }))),
 });

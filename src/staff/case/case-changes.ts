@@ -19,7 +19,9 @@ import { submissionPath } from '../../contracts/staff-submissions.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { useDevice } from '../../ui/device-context.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { type UndoableCase, undoOffers } from './undo-offers.ts';
 
 export type CaseAction =
   | { readonly kind: 'change'; readonly change: CaseChange }
@@ -85,7 +87,12 @@ function formOf(text: string, files: readonly File[]): FormData {
 
 export type CaseOutcome =
   /** The current case; undefined for an action that leaves it alone. */
-  | { readonly kind: 'saved'; readonly case: CaseAnswer | undefined }
+  | {
+      readonly kind: 'saved';
+      readonly case: CaseAnswer | undefined;
+      /** For how long it can be undone; undefined: not at all. */
+      readonly undoSeconds?: number;
+    }
   /** A colleague changed the case first; the case as they left it. */
   | { readonly kind: 'conflict'; readonly case: CaseAnswer }
   /** The API refuses the request; a retry would not help. */
@@ -95,8 +102,11 @@ export type CaseOutcome =
 export function caseOutcome(answer: StaffAnswer): CaseOutcome {
   if (answer.kind !== 'answered') return { kind: answer.kind };
   const { status, body } = answer;
-  if (status >= 200 && status < 300)
-    return { kind: 'saved', case: parseCase(jsonObject(body)['case'] ?? body) };
+  if (status >= 200 && status < 300) {
+    const { case: own = body, undoSeconds } = jsonObject(body);
+    const saved = { kind: 'saved', case: parseCase(own) } as const;
+    return typeof undoSeconds === 'number' ? { ...saved, undoSeconds } : saved;
+  }
   const present = parseCase(jsonObject(body)['case']);
   if (status === 412 && present !== undefined) return { kind: 'conflict', case: present };
   if (status === 409 || status === 412 || status === 422) return { kind: 'refused' };
@@ -121,6 +131,10 @@ export interface CaseChanges {
    * Sends changes one after the other, each with the version left by the one before it. @returns whether it was saved
    */
   readonly request: (wanted: CaseAction) => Promise<boolean>;
+  /** Begins an act: one that is made of several changes is undone as a whole. */
+  readonly begin: () => void;
+  /** Offers to undo the act for as long as that is possible. @param text what was done @returns whether it is possible */
+  readonly offerUndo: (text: string) => boolean;
   /** Retries the failed change; after a conflict, over the others' changes. */
   readonly again: () => Promise<boolean>;
   readonly giveUp: () => void;
@@ -138,24 +152,39 @@ interface ChangesNeeds {
 export function useCaseChanges({ submissionId, reference, known, onChanged }: ChangesNeeds): CaseChanges {
   const { send } = useSession();
   const { t } = useLocale();
+  const { clock } = useDevice();
   const isHere = useIsHere();
   const [own, setOwn] = useState(known);
   const [said, setSaid] = useState<ReadonlyMap<string, Verdict>>(new Map());
   const [waiting, setWaiting] = useState(0);
   const [trouble, setTrouble] = useState<Trouble>();
   const newest = own.version > known.version ? own : known;
-  const state = useRef({ version: newest.version, stuck: false, last: Promise.resolve(true) });
+  const state = useRef({ version: newest.version, stuck: false, last: Promise.resolve(true), underWay: 0 });
+  const act = useRef<Act>(nothingDone);
   const changed = useRef(onChanged);
   useEffect(() => {
     changed.current = onChanged;
     state.current.version = Math.max(state.current.version, newest.version);
   });
+  useEffect(
+    () =>
+      undoOffers.onUndone((undone, present) => {
+        if (undone.submissionId !== submissionId) return;
+        state.current.version = Math.max(state.current.version, present.version);
+        setOwn(present);
+      }),
+    [submissionId],
+  );
   const perform = async (wanted: CaseAction): Promise<boolean> => {
     if (state.current.stuck) return false;
-    const { path, ...sending } = caseCall(submissionId, wanted, state.current.version);
+    const { version } = state.current;
+    if (wanted.kind !== 'note') undoOffers.withdraw();
+    const { path, ...sending } = caseCall(submissionId, wanted, version);
+    const startedAt = clock.now();
     const outcome = caseOutcome(await send(path, sending));
     if (outcome.kind === 'saved' || outcome.kind === 'conflict') changed.current();
     if (outcome.kind === 'saved') {
+      act.current = withChange(act.current, { wanted, version, outcome, startedAt });
       if (outcome.case !== undefined) {
         state.current.version = outcome.case.version;
         setOwn(outcome.case);
@@ -176,16 +205,32 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
       setSaid((before) => new Map([...before, [wanted.fileId, wanted.verdict.verdict]]));
     }
     setWaiting((count) => count + 1);
+    state.current.underWay += 1;
     const done = state.current.last.then(() => perform(wanted));
     state.current.last = done;
-    return done.finally(() => setWaiting((count) => count - 1));
+    return done.finally(() => {
+      state.current.underWay -= 1;
+      setWaiting((count) => count - 1);
+    });
   };
   const giveUp = (): void => {
     state.current.stuck = false;
     setTrouble(undefined);
   };
+  const offerUndo = (text: string): boolean => {
+    const { until, undoable } = act.current;
+    act.current = nothingDone;
+    // While the next change is on its way, that is the one to be undone.
+    if (undoable === undefined || state.current.underWay > 0) return false;
+    undoOffers.offer({ text, cases: [{ submissionId, ...undoable }], remaining: until - clock.now() });
+    return true;
+  };
   return {
     case: newest,
+    begin: () => {
+      act.current = nothingDone;
+    },
+    offerUndo,
     said: waiting > 0 || own.version > known.version ? said : none,
     busy: waiting > 0,
     trouble,
@@ -198,6 +243,35 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
     },
     giveUp,
   };
+}
+
+/** The changes of one act that can be undone. */
+interface Act {
+  readonly undoable: Omit<UndoableCase, 'submissionId'> | undefined;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+const nothingDone: Act = { undoable: undefined, until: Number.POSITIVE_INFINITY };
+
+interface Change {
+  readonly wanted: CaseAction;
+  /** Version that it was based on. */
+  readonly version: number;
+  readonly outcome: Extract<CaseOutcome, { readonly kind: 'saved' }>;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+function withChange(act: Act, { wanted, version, outcome, startedAt }: Change): Act {
+  const { undoSeconds, case: present } = outcome;
+  if (undoSeconds === undefined) return act;
+  const until = Math.min(act.until, startedAt + undoSeconds * 1000);
+  const before = act.undoable ?? {};
+  if (wanted.kind === 'message')
+    return { until, undoable: { ...before, messages: [...(before.messages ?? []), wanted.id] } };
+  if (present === undefined) return act;
+  return { until, undoable: { ...before, version: before.version ?? version, present: present.version } };
 }
 
 /** The data of the page already contains every saved verdict. */

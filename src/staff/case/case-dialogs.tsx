@@ -2,6 +2,7 @@ import {
   type CaseAnswer,
   type CaseChange,
   type CaseState,
+  caseStates,
   longestReason,
   mayMove,
   needsReason,
@@ -127,7 +128,7 @@ function StateDialog(props: StateDialogProps) {
   };
   const press = (event: KeyboardEvent): void => {
     const isTyping = event.target instanceof HTMLTextAreaElement;
-    const chosen = isTyping ? undefined : offered[Number(event.key) - 1];
+    const chosen = isTyping ? undefined : offered.find((to) => String(numberOf(to)) === event.key);
     if (chosen !== undefined) {
       event.preventDefault();
       choose(chosen);
@@ -182,6 +183,11 @@ function StateDialog(props: StateDialogProps) {
   );
 }
 
+/** The key of a state, the same whatever the present one is: it may change while the dialog is open. */
+function numberOf(state: CaseState): number {
+  return caseStates.indexOf(state);
+}
+
 function changeTo(state: CaseState, reason: string): CaseChange {
   return { state, ...(reason === '' ? {} : { reason }) };
 }
@@ -206,7 +212,7 @@ function StateButtons({ offered, wanted, onChoose }: StateButtonsProps) {
             aria-pressed={to === wanted}
             onClick={() => onChoose(to)}
           >
-            <kbd aria-hidden="true">{index + 1}</kbd> <span>{t(`casework.state.${to}`)}</span>
+            <kbd aria-hidden="true">{numberOf(to)}</kbd> <span>{t(`casework.state.${to}`)}</span>
           </button>
         </li>
       ))}

@@ -10,6 +10,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Contact } from '../contact-link.tsx';
 import { panamaDateTime } from '../panama-time.ts';
 import { applicantOf } from '../requests/request-lists.ts';
+import { OpenBy } from './colleagues.tsx';
 import { CaseBadge, TurnMark } from './case-marks.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { type KeyAction, keyFor } from '../keys/key-actions.ts';
@@ -45,6 +46,7 @@ export function CaseHead({
               {t('casework.assignee')}:{' '}
               <strong>{isMine ? t('casework.you', { name: holder }) : holder}</strong>
             </span>
+            <OpenBy people={submission.openBy ?? []} />
           </p>
         </PageHeading>
       </div>

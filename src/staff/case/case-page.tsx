@@ -41,8 +41,8 @@ interface CasePageProps {
   readonly list: string;
 }
 
-/** Milliseconds between checks for changes by colleagues while a request is open. */
-const lookEvery = 30_000;
+/** Milliseconds between looks at an open request: for changes by colleagues, and to tell them that it is open here. */
+const lookEvery = 20_000;
 
 export function CasePage({ submission, known, form, query, list }: CasePageProps) {
   const { locale } = useLocale();
@@ -220,13 +220,14 @@ function Troubles({ submission, changes, documentName }: TroublesProps) {
       <TroubleNotice
         changes={changes}
         theirs={theirs}
+        all={submission.events}
         documentName={documentName}
         fileName={(id) => documentName(submission.documents.find(({ fileId }) => fileId === id)?.field ?? '')}
         colleagueName={(id) => colleagues.find((one) => one.id === id)?.name ?? id}
       />
       {theirs.length === 0 || changes.trouble !== undefined ? null : (
         <Notice tone="care" title={t('casework.others.title')}>
-          <EventList events={theirs} documentName={documentName} />
+          <EventList events={theirs} all={submission.events} documentName={documentName} />
           <div className="actions">
             <Button onClick={() => setSeen(submission.events.length)}>{t('casework.others.show')}</Button>
           </div>

@@ -89,6 +89,18 @@ export function TakeOverDialog({ names, count, onTake, onClose }: TakeOverDialog
   );
 }
 
+/** Colleagues who have the request open at this moment. */
+export function OpenBy({ people }: { readonly people: readonly Colleague[] }) {
+  const { t } = useLocale();
+  return (
+    <span role="status" data-open-by={people.map(({ id }) => id).join(' ')}>
+      {people.length === 0
+        ? null
+        : t('casework.others.open', { names: people.map(({ name }) => name).join(', ') })}
+    </span>
+  );
+}
+
 /** Everyone a request can be assigned to, the signed-in user first. */
 export function useColleagues(): readonly Colleague[] {
   const { profile } = useSession();

@@ -13,6 +13,7 @@ import { type CaseChanges, mostAttachments } from './case-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes } from '../../i18n/format.ts';
 import { FileButton } from '../../ui/file-button.tsx';
+import { undoOffers } from './undo-offers.ts';
 
 interface ConversationProps {
   readonly submission: Pick<StaffSubmission, 'notes' | 'messages'>;
@@ -130,6 +131,17 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
   const [message, setMessage] = useState<Written>(() => ({ id: newId(), text: '' }));
   const [spoken, setSpoken] = useState(language);
   const [files, setFiles] = useState<readonly File[]>([]);
+  const sent = useRef<Written>(undefined);
+  useEffect(
+    () =>
+      undoOffers.onUndone(({ messages = [] }) => {
+        const { id, text } = sent.current ?? { id: '', text: '' };
+        if (!messages.includes(id)) return;
+        // Taken back to be written better; what has been begun since stays.
+        setMessage((begun) => (begun.text === '' ? { ...begun, text } : begun));
+      }),
+    [],
+  );
   if (writing === undefined) return null;
   const written = writing === 'note' ? note : message;
   const set = writing === 'note' ? setNote : setMessage;
@@ -137,10 +149,13 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
     const { id, text } = written;
     const words = { id, text: text.trim() };
     const request = writing === 'note' ? { kind: writing, ...words } : { kind: writing, ...words, files };
+    changes.begin();
     if (!(await changes.request(request))) return;
+    if (writing === 'message') sent.current = words;
     set({ id: newId(), text: '' });
     if (writing === 'message') setFiles([]);
-    showToast({ tone: 'good', text: t(`casework.saved.${writing}`) });
+    const told = t(`casework.saved.${writing}`);
+    if (!changes.offerUndo(told)) showToast({ tone: 'good', text: told });
     onClose();
   };
   const shared = {

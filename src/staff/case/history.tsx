@@ -4,6 +4,8 @@ import { panamaDateTime } from '../panama-time.ts';
 
 interface HistoryProps {
   readonly events: readonly CaseEventAnswer[];
+  /** The whole history, oldest first, if `events` is a part of it or in another order. */
+  readonly all?: readonly CaseEventAnswer[];
   readonly documentName: (field: string) => string;
 }
 
@@ -12,23 +14,26 @@ export function History({ events, documentName }: HistoryProps) {
   return (
     <section className="sheet-section" aria-labelledby="history-title">
       <h2 id="history-title">{t('casework.history.title')}</h2>
-      <EventList events={events.toReversed()} documentName={documentName} />
+      <EventList events={events.toReversed()} all={events} documentName={documentName} />
     </section>
   );
 }
 
-export function EventList({ events, documentName }: HistoryProps) {
+export function EventList({ events, all = events, documentName }: HistoryProps) {
   const { t } = useLocale();
+  const undone = undoneIn(all);
+  const reader: EventReader = { t, documentName, lineAt: (position) => all[position - 1] };
   return (
     <ol className="history">
       {events.map((event, index) => {
         const reason = reasonText(t, event);
+        const isUndone = undone.has(event);
         return (
-          <li key={`${event.at} ${index}`} data-event={event.kind}>
+          <li key={`${event.at} ${index}`} data-event={event.kind} data-undone={isUndone ? '' : undefined}>
             <p className="hint">
               <time dateTime={event.at}>{panamaDateTime(event.at)}</time> · {actorText(t, event.by)}
             </p>
-            <p>{eventText({ t, documentName }, event)}</p>
+            <p>{isUndone ? <s>{eventText(reader, event)}</s> : eventText(reader, event)}</p>
             {reason === undefined ? null : <p className="hint">{reason}</p>}
           </li>
         );
@@ -37,13 +42,21 @@ export function EventList({ events, documentName }: HistoryProps) {
   );
 }
 
+/** The lines that were undone; each has a later one that says so. */
+function undoneIn(all: readonly CaseEventAnswer[]): ReadonlySet<CaseEventAnswer> {
+  return new Set(all.flatMap(({ kind, subject }) => (kind === 'undo' && all[Number(subject) - 1]) || []));
+}
+
 interface EventReader {
   readonly t: Translate;
   /** The label of a document field, by its name on the wire. */
   readonly documentName: (field: string) => string;
+  /** A line of the history, from 1. */
+  readonly lineAt?: (position: number) => CaseEventAnswer | undefined;
 }
 
-export function eventText({ t, documentName }: EventReader, event: CaseEventAnswer): string {
+export function eventText(reader: EventReader, event: CaseEventAnswer): string {
+  const { t, documentName, lineAt } = reader;
   const { kind, before, after, subject } = event;
   const shown = { before: valueText(t, kind, before), after: valueText(t, kind, after) };
   switch (kind) {
@@ -63,6 +76,10 @@ export function eventText({ t, documentName }: EventReader, event: CaseEventAnsw
       return t(`casework.history.${kind}`, shown);
     case 'verdict':
       return t('casework.history.verdict', { ...shown, document: documentName(subject ?? '') });
+    case 'undo': {
+      const undone = lineAt?.(Number(subject));
+      return t('casework.history.undo', { what: undone === undefined ? '' : eventText(reader, undone) });
+    }
     default:
       // Unknown event from a newer API: shown as it came.
       return t('casework.history.other', { kind, ...shown });

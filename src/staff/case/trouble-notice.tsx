@@ -9,6 +9,8 @@ interface TroubleNoticeProps {
   readonly changes: CaseChanges;
   /** Changes by others since the page was opened, oldest first. */
   readonly theirs: readonly CaseEventAnswer[];
+  /** The whole history, oldest first. */
+  readonly all: readonly CaseEventAnswer[];
   readonly documentName: (field: string) => string;
   readonly fileName: (fileId: string) => string;
   readonly colleagueName: (id: string) => string;
@@ -37,7 +39,7 @@ export function TroubleNotice(props: TroubleNoticeProps) {
 
 function Conflict(props: TroubleNoticeProps & { readonly trouble: Trouble }) {
   const { t } = useLocale();
-  const { changes, trouble, theirs, documentName, fileName, colleagueName } = props;
+  const { changes, trouble, theirs, all, documentName, fileName, colleagueName } = props;
   const present = trouble.outcome.kind === 'conflict' ? trouble.outcome.case : changes.case;
   return (
     <Notice tone="care" role="alert" title={t('casework.conflict.title')}>
@@ -49,7 +51,7 @@ function Conflict(props: TroubleNoticeProps & { readonly trouble: Trouble }) {
       {theirs.length === 0 ? null : (
         <>
           <p>{t('casework.conflict.theirs')}</p>
-          <EventList events={theirs} documentName={documentName} />
+          <EventList events={theirs} all={all} documentName={documentName} />
         </>
       )}
       <p>

@@ -55,15 +55,20 @@ export function useCaseWork(needs: WorkNeeds) {
   const sendFiles = useSendingAlong(changes);
   const change = async (wanted: CaseChange, told: string, sent?: SentAlong): Promise<void> => {
     close();
+    changes.begin();
     if (!(await sendFiles(sent))) return;
-    if (await changes.request({ kind: 'change', change: wanted })) tell(told);
+    if (await changes.request({ kind: 'change', change: wanted })) tell(changes, told);
   };
   const setVerdict = async (document: CaseDocument, verdict: Verdict, reason?: string): Promise<boolean> => {
     close();
     const said = { verdict, ...(reason === undefined ? {} : { reason }) };
     const at = documents.findIndex(({ fileId }) => fileId === document.fileId);
     setPosition(positionAfterVerdict(documents, at === -1 ? position : at));
-    return changes.request({ kind: 'verdict', fileId: document.fileId, verdict: said });
+    changes.begin();
+    const isSaved = await changes.request({ kind: 'verdict', fileId: document.fileId, verdict: said });
+    if (isSaved)
+      changes.offerUndo(t('casework.saved.verdict', { verdict: t(`casework.verdict.${verdict}`) }));
+    return isSaved;
   };
   const decide = (verdict: Verdict): void => {
     const document = documents[position];
@@ -96,7 +101,7 @@ export function useCaseWork(needs: WorkNeeds) {
     askAcceptAll: () => setDialog(notLookedAt(documents).length === 0 ? undefined : { kind: 'acceptAll' }),
     acceptAll: () => {
       close();
-      void acceptRest(documents, changes, (count) => tell(t('casework.saved.accepted', { count })));
+      void acceptRest(documents, changes, (count) => tell(changes, t('casework.saved.accepted', { count })));
     },
     take: () => {
       const { assignee } = changes.case;
@@ -125,9 +130,10 @@ export function useCaseWork(needs: WorkNeeds) {
 
 async function acceptRest(
   documents: readonly CaseDocument[],
-  { request }: CaseChanges,
+  { begin, request }: CaseChanges,
   told: (count: number) => void,
 ): Promise<void> {
+  begin();
   const left = notLookedAt(documents);
   const done = await Promise.all(
     left.map(({ fileId }) => request({ kind: 'verdict', fileId, verdict: { verdict: 'accepted' } })),
@@ -143,8 +149,9 @@ function useSendingAlong({ request }: CaseChanges): (sent: SentAlong | undefined
     sent === undefined || sent.files.length === 0 || request({ kind: 'message', id: newId(), ...sent });
 }
 
-function tell(text: string): void {
-  showToast({ id: 'case', tone: 'good', text });
+/** Says what was done: beside the button that undoes it, or where that is not possible, in a toast. */
+function tell({ offerUndo }: CaseChanges, text: string): void {
+  if (!offerUndo(text)) showToast({ id: 'case', tone: 'good', text });
 }
 
 export type CaseWork = ReturnType<typeof useCaseWork>;

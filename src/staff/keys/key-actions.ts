@@ -13,6 +13,7 @@ export type KeyAction =
   | 'acceptAll'
   | 'bundle'
   | 'search'
+  | 'undo'
   | 'help'
   | Verdict;
 
@@ -33,6 +34,7 @@ export const keyActions: Readonly<Record<string, KeyAction>> = {
   '3': 'wrongDocument',
   '4': 'expired',
   d: 'bundle',
+  z: 'undo',
   '/': 'search',
   '?': 'help',
 };

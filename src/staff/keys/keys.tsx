@@ -75,7 +75,7 @@ function read(): boolean {
   }
 }
 
-const everywhere = ['search', 'help'] as const satisfies readonly KeyAction[];
+const everywhere = ['search', 'undo', 'help'] as const satisfies readonly KeyAction[];
 const ofList = ['next', 'previous', 'open', 'mark', 'take'] as const satisfies readonly KeyAction[];
 const ofRequest = [
   'next',

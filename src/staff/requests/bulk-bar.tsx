@@ -7,6 +7,8 @@ import { ReasonDialog } from '../modal.tsx';
 import { useSession } from '../../account/session-context.tsx';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 import { caseCall, caseOutcome } from '../case/case-changes.ts';
+import { type UndoableCase, undoOffers } from '../case/undo-offers.ts';
+import { useDevice } from '../../ui/device-context.tsx';
 
 interface BulkBarProps {
   readonly count: number;
@@ -108,22 +110,31 @@ export interface Bulk {
 /** @param onDone called after a save: the list is stale */
 export function useBulk(onDone: () => void): Bulk {
   const { send } = useSession();
+  const { t } = useLocale();
+  const { clock } = useDevice();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<BulkOutcome>();
   const change: Bulk['change'] = async (rows, wanted) => {
     setBusy(true);
     setOutcome(undefined);
     const left: string[] = [];
+    const undoable: UndoableCase[] = [];
+    let until = Number.POSITIVE_INFINITY;
+    undoOffers.withdraw();
     for (const row of rows) {
       const { submissionId } = row;
-      const { path, ...sending } = caseCall(
-        submissionId,
-        { kind: 'change', change: wanted },
-        row.case?.version ?? 0,
-      );
-      const { kind } = caseOutcome(await send(path, sending));
-      if (kind !== 'saved') left.push(submissionId);
+      const version = row.case?.version ?? 0;
+      const { path, ...sending } = caseCall(submissionId, { kind: 'change', change: wanted }, version);
+      const startedAt = clock.now();
+      const outcome = caseOutcome(await send(path, sending));
+      if (outcome.kind !== 'saved') left.push(submissionId);
+      else if (outcome.undoSeconds !== undefined && outcome.case !== undefined) {
+        undoable.push({ submissionId, version, present: outcome.case.version });
+        until = Math.min(until, startedAt + outcome.undoSeconds * 1000);
+      }
     }
+    const text = t('requests.bulk.saved', { count: undoable.length });
+    if (undoable.length > 0) undoOffers.offer({ text, cases: undoable, remaining: until - clock.now() });
     setBusy(false);
     onDone();
     setOutcome({ saved: rows.length - left.length, left: left.length });

@@ -43,6 +43,8 @@ export async function openApi(options: ServerOptions = {}, environment: Environm
         submissionsPerMinute: unlimited,
         accountCallsPerMinute: unlimited,
         passwords: await cheapPasswords(),
+        // Mails go out at once.
+        undoFor: 0,
         ...options,
       });
     },

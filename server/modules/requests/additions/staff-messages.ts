@@ -8,7 +8,8 @@ import { audit } from '../../accounts/audit.ts';
 import { principalIn } from '../../accounts/authorize.ts';
 import { messagesOf } from '../case/correspondence.ts';
 import { type Actor, actorOf, submissionIdIn } from '../case/change-case.ts';
-import { writeMessage } from '../case/message-routes.ts';
+import { type CaseService, writeMessage } from '../case/message-routes.ts';
+import { undoableFor } from '../case/undo.ts';
 import { receive, refuseHopeless, withBody } from '../intake/receive.ts';
 import {
   type RecordingResult,
@@ -43,9 +44,11 @@ interface ArrivingMessage {
   readonly staging: Staging;
 }
 
+type MessageDependencies = AdditionRouteDependencies & Pick<CaseService, 'undoFor'>;
+
 /** Sends an applicant a message of the office with files, such as an endorsement or a certificate. */
 export async function takeMessageWithFiles(
-  dependencies: AdditionRouteDependencies,
+  dependencies: MessageDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -66,12 +69,13 @@ export async function takeMessageWithFiles(
   audit(request, 'message sent', { userId: principalIn(request).userId, submissionId });
   const message = (await messagesOf(db, submissionId)).find((one) => one.id === id);
   if (message === undefined) throw new Error(`${id} was written and is gone`);
-  return reply.status(result.kind === 'stored' ? 201 : 200).send(message);
+  const isNew = result.kind === 'stored';
+  return reply.status(isNew ? 201 : 200).send({ ...message, ...(isNew ? undoableFor(dependencies) : {}) });
 }
 
 /** Records the message exactly once. @throws when database or disk fail */
 async function takeMessage(
-  dependencies: AdditionRouteDependencies,
+  dependencies: MessageDependencies,
   arriving: ArrivingMessage,
 ): Promise<RecordingResult<RecordedMessage>> {
   const { db, uploads } = dependencies;

@@ -16,6 +16,7 @@ import { newestDocumentsOf } from '../case/stored-request.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Call } from '../../../lib/http/call.ts';
+import { isNotUndone } from '../../../lib/store/undone.ts';
 
 /** Answers with the state of requests to anyone who has their ids. The ids are neither logged nor counted by. */
 export async function statusRoute(app: FastifyInstance, db: Database, perMinute: number): Promise<void> {
@@ -131,6 +132,7 @@ async function lastMovesOf(db: Database, ids: readonly string[]): Promise<Readon
     .select(['submission_id', 'at', 'by_kind', 'reason'])
     .where('submission_id', 'in', ids)
     .where('kind', 'in', ['state', 'withdrawal', 'acceptance'])
+    .where(isNotUndone('case_events'))
     .orderBy('submission_id')
     .orderBy('position')
     .execute();

@@ -98,6 +98,8 @@ interface LetterTo {
   readonly mailId: string;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** ISO 8601, UTC: when it is sent; default: at once. */
+  readonly dueAt?: string;
   /** Present for a mail with a code: it is sent first, is of no use later, and its text is deleted. */
   readonly code?: { readonly usefulUntil: string };
   subjectIn(texts: ApplicantMailTexts): string;
@@ -112,7 +114,7 @@ export async function mailApplicant(
   transaction: Transaction<Tables>,
   { letterhead }: ApplicantMails,
   { submissionId, locale, name, email, reference }: Addressee,
-  { mailId, at, code, subjectIn, blocksIn }: LetterTo,
+  { mailId, at, dueAt = at, code, subjectIn, blocksIn }: LetterTo,
 ): Promise<string | undefined> {
   if (email === undefined) return undefined;
   const texts = applicantMailTexts[locale];
@@ -130,6 +132,7 @@ export async function mailApplicant(
     body: letterText(letter),
     html: letterHtml(letter),
     created_at: at,
+    due_at: dueAt,
     ...(code === undefined ? {} : { useful_until: code.usefulUntil, secret: true, priority: 'code' }),
   });
   return mailId;
@@ -166,6 +169,7 @@ function newsOf(from: CaseState, to: CaseState): 'wanted' | 'done' | 'refused' |
  * Changes with a mail of their own, such as those of a quotation, do not call it.
  * @param changed the case as it is now
  * @param reason the office's reason for the whole case
+ * @param dueAt when the mail is sent; ISO 8601, UTC
  * @returns the id of the mail, which is the same for the same change; undefined where there is no news, or no address
  * is known
  */
@@ -175,6 +179,7 @@ export async function mailState(
   before: Pick<CaseRow, 'state'>,
   changed: Pick<CaseRow, 'submission_id' | 'locale' | 'version' | 'changed_at' | 'state'>,
   reason: string | null,
+  dueAt: string = changed.changed_at,
 ): Promise<string | undefined> {
   const { submission_id: submissionId, version } = changed;
   // Only this module writes this column.
@@ -187,6 +192,7 @@ export async function mailState(
   return mailApplicant(transaction, mails, addressee, {
     mailId: `${submissionId}-${news}-${version}`,
     at: changed.changed_at,
+    dueAt,
     subjectIn: (texts) => texts[`${news}Subject`],
     blocksIn: (texts, locale) => [
       { kind: 'paragraph', text: fill(texts[news], { reference: addressee.reference }) },

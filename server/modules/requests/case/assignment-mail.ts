@@ -20,6 +20,7 @@ import { readFact, writeFact } from '../../../lib/store/store-facts.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { needOf, officeFacts, type OfficeFactsRow } from './read-case.ts';
 import type { ApplicantMails } from './applicant-mail.ts';
+import { isNotUndone } from '../../../lib/store/undone.ts';
 
 /** The desk's words for what a request needs, used in mails to staff. */
 const needWords: Localised<Readonly<Record<OfficeNeed, string>>> = localised(
@@ -111,6 +112,7 @@ async function assignedSince(
           .where('case_events.kind', '=', 'assignee')
           .where('case_events.at', '>', since)
           .where('case_events.after', 'is not', null)
+          .where(isNotUndone('case_events'))
           .whereRef('case_events.by_user', '!=', 'cases.assignee'),
       ),
     )

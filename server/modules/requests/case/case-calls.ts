@@ -6,6 +6,7 @@ import {
   messagesRoute,
   notesRoute,
   readRoute,
+  undoRoute,
   verdictRoute,
 } from '../../../../src/contracts/cases.ts';
 import {
@@ -15,6 +16,7 @@ import {
   caseChangeRequest,
   caseMessageAnswer,
   noteAnswer,
+  undoRequest,
   verdictRequest,
   wordsRequest,
 } from '../../../../src/contracts/schemas/cases.ts';
@@ -53,7 +55,7 @@ export const caseChangeCall = {
   path: caseRoute,
   access: 'reviewer',
   summary:
-    'Changes the state of a request or to whom it is assigned. A refusal, a reopening, and waiting for the applicant while no document is wanted need a reason; a state that is so already is no change. What is wanted, done, refused or reopened is mailed to the applicant, in the same transaction.',
+    'Changes the state of a request or to whom it is assigned. Whoever takes a new one has it in progress. A refusal, a reopening, and waiting for the applicant while no document is wanted need a reason; a state that is so already is no change. What is wanted, done, refused or reopened is mailed to the applicant, by a job of the same transaction that is due in ten seconds.',
   headers: ifMatch,
   body: { type: 'application/json', schema: caseChangeRequest },
   answers: {
@@ -90,6 +92,22 @@ export const addressCall = {
     ...ofChange,
     404: { description: 'There is none with this id' },
     422: { description: 'Not one address that mail can go to' },
+  },
+} as const satisfies Call;
+
+export const undoCall = {
+  method: 'POST',
+  path: undoRoute,
+  access: 'reviewer',
+  summary:
+    'Undoes changes of state, assignee and verdicts, and messages, for whoever made them within the last ten seconds: what was before is put back, the mails are not sent, and each undone line of the history gets one that says so.',
+  headers: ifMatch,
+  body: { type: 'application/json', schema: undoRequest },
+  answers: {
+    ...ofChange,
+    404: { description: 'There is none with this id' },
+    409: { description: 'Too late, a mail has been sent, or it is not a change of whoever asks' },
+    422: { description: 'Neither a version nor messages' },
   },
 } as const satisfies Call;
 
@@ -135,7 +153,7 @@ export const messagesCall = {
   path: messagesRoute,
   access: 'reviewer',
   summary:
-    'Writes to the applicant: shown on the device, and mailed once, in the language of the request, where there is an address. As multipart (text, file, file_1, file_2, manifest) with files, which the applicant gets after a mailed code (…/results).',
+    'Writes to the applicant: shown on the device, and mailed once, after ten seconds, in the language of the request, where there is an address. As multipart (text, file, file_1, file_2, manifest) with files, which the applicant gets after a mailed code (…/results).',
   headers: key,
   body: { type: 'application/json', schema: wordsRequest },
   answers: {
@@ -151,6 +169,7 @@ export const caseCalls: readonly Call[] = [
   readCall,
   addressCall,
   verdictCall,
+  undoCall,
   notesCall,
   messagesCall,
 ];

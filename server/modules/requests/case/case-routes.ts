@@ -11,6 +11,7 @@ import {
 import {
   addressRequest,
   caseChangeRequest,
+  undoRequest,
   verdictRequest,
 } from '../../../../src/contracts/schemas/cases.ts';
 import { isReviewer } from '../../../../src/contracts/roles.ts';
@@ -23,7 +24,14 @@ import { authorized, guard, type Principal, principalIn } from '../../accounts/a
 import { isoNow } from '../../accounts/service.ts';
 import { userOf } from '../../accounts/users.ts';
 import { mailState } from './applicant-mail.ts';
-import { addressCall, assignableCall, caseChangeCall, readCall, verdictCall } from './case-calls.ts';
+import {
+  addressCall,
+  assignableCall,
+  caseChangeCall,
+  readCall,
+  undoCall,
+  verdictCall,
+} from './case-calls.ts';
 import {
   type Actor,
   actorOf,
@@ -37,7 +45,8 @@ import {
 import { correctAddress } from './correct-address.ts';
 import { markRead, readCase } from './read-case.ts';
 import { type CaseService, messageRoute, noteRoute } from './message-routes.ts';
-import { decideVerdict, isWanted, newestDocuments, writeVerdict } from './stored-request.ts';
+import { decideVerdict, isWanted, newestDocuments, verdictOn, writeVerdict } from './stored-request.ts';
+import { mailedAt, rememberForUndo, type Replaced, undoableFor, undoChanges } from './undo.ts';
 
 export async function caseRoutes(app: FastifyInstance, service: CaseService): Promise<void> {
   app.get(
@@ -68,6 +77,11 @@ export async function caseRoutes(app: FastifyInstance, service: CaseService): Pr
     scope.put(verdictCall.path, { onRequest: guard(service, verdictCall.access) }, async (request, reply) => {
       const answer = await changing(service, request, reply, giveVerdict);
       audit(request, 'verdict given', factsOf(request));
+      return answer;
+    });
+    scope.post(undoCall.path, { onRequest: guard(service, undoCall.access) }, async (request, reply) => {
+      const answer = await changing(service, request, reply, undo);
+      audit(request, 'case changed', factsOf(request));
       return answer;
     });
     scope.put(addressCall.path, { onRequest: guard(service, addressCall.access) }, async (request, reply) => {
@@ -101,27 +115,30 @@ interface Changing {
 
 /**
  * Runs one transaction with the case locked. Answers with the case as it is afterwards, with its version as the ETag.
+ * @param change returns whether it can be undone
  */
 async function changing(
   service: CaseService,
   request: FastifyRequest,
   reply: FastifyReply,
-  change: (changing: Changing) => Promise<void>,
+  change: (changing: Changing) => Promise<boolean>,
 ): Promise<CaseAnswer> {
   const principal = principalIn(request);
   const submissionId = submissionIdIn(request);
   const at = isoNow(service);
   const present = await service.db.transaction().execute(async (transaction) => {
     const locked = await lockMatching(transaction, request, submissionId, principal, at);
-    await change({ service, transaction, request, principal, locked, at });
-    return readCase(transaction, submissionId, principal.userId, at);
+    const isUndoable = await change({ service, transaction, request, principal, locked, at });
+    const read = await readCase(transaction, submissionId, principal.userId, at);
+    return read && { ...read, ...(isUndoable ? undoableFor(service) : {}) };
   });
   if (present === undefined) throw new Refused({ kind: 'notFound' });
   withVersion(reply, present.version);
   return present;
 }
 
-async function changeCase({ service, transaction, request, principal, locked, at }: Changing): Promise<void> {
+async function changeCase(changing: Changing): Promise<boolean> {
+  const { service, transaction, request, principal, locked, at } = changing;
   const change = bodyAs(caseChangeRequest, request);
   const [nextAssignee] =
     typeof change.assignee === 'string' ? await assignableUsers(transaction, change.assignee) : [];
@@ -129,14 +146,43 @@ async function changeCase({ service, transaction, request, principal, locked, at
   const isDocumentWanted = (await newestDocuments(transaction, locked.submission_id)).some(isWanted);
   const by = actorOf(principal);
   const decided = decideChange(locked, { change, by, at, isDocumentWanted, nextAssignee, presentAssignee });
-  if (decided === undefined) return;
+  if (decided === undefined) return false;
   const changed = await writeChange(transaction, locked, decided);
-  await mailState(transaction, service.mails, locked, changed, change.reason || null);
+  const dueAt = mailedAt(at, service.undoFor);
+  const mailId = await mailState(transaction, service.mails, locked, changed, change.reason || null, dueAt);
+  const { state, assignee } = locked;
+  const replaced = {
+    ...(changed.state === state ? {} : { state }),
+    ...(changed.assignee === assignee ? {} : { assignee }),
+    mailId: mailId ?? null,
+  };
+  await remember(changing, decided, replaced);
+  return true;
 }
 
-async function changeAddress({ transaction, request, principal, locked, at }: Changing): Promise<void> {
+async function remember(
+  { service, transaction, principal, locked, at }: Changing,
+  { events }: CaseChangeToWrite,
+  replaced: Replaced,
+): Promise<void> {
+  const { submission_id: submissionId, version } = locked;
+  const made = { submissionId, version: version + 1, by: actorOf(principal), at, lines: events.length };
+  await rememberForUndo(transaction, { ...made, replaced }, service.undoFor);
+}
+
+async function undo({ transaction, request, principal, locked, at }: Changing): Promise<boolean> {
+  await undoChanges(transaction, locked, {
+    wanted: bodyAs(undoRequest, request),
+    by: actorOf(principal),
+    at,
+  });
+  return false;
+}
+
+async function changeAddress({ transaction, request, principal, locked, at }: Changing): Promise<boolean> {
   const { email } = bodyAs(addressRequest, request);
   await correctAddress(transaction, locked, { email, by: actorOf(principal), at });
+  return false;
 }
 
 /** Returns the assignee even when that account may no longer work on cases. */
@@ -153,16 +199,21 @@ async function assignedTo(
   return { id: assignee, name: row?.username || row?.email || '' };
 }
 
-async function giveVerdict({ transaction, request, principal, locked, at }: Changing): Promise<void> {
+async function giveVerdict(changing: Changing): Promise<boolean> {
+  const { transaction, request, principal, locked, at } = changing;
   const { fileId } = Object(request.params) as { readonly fileId: string };
   const decided = await decideVerdict(transaction, locked.submission_id, fileId, () =>
     bodyAs(verdictRequest, request),
   );
-  if (decided === undefined) return;
+  if (decided === undefined) return false;
+  const former = await verdictOn(transaction, fileId);
   await writeVerdict(transaction, decided, at);
   const { before, after, reason, field: subject } = decided;
   const event = { at, by: actorOf(principal), kind: 'verdict', before, after, reason, subject } as const;
-  await writeChange(transaction, locked, { fields: {}, events: [event] });
+  const written: CaseChangeToWrite = { fields: {}, events: [event] };
+  await writeChange(transaction, locked, written);
+  await remember(changing, written, { verdict: { fileId, before: former }, mailId: null });
+  return true;
 }
 
 interface ChangeFacts {
@@ -182,19 +233,26 @@ interface ChangeFacts {
  */
 function decideChange(present: CaseRow, facts: ChangeFacts): CaseChangeToWrite | undefined {
   const { change, nextAssignee } = facts;
+  const begins = isBegun(present, facts);
   if (change.state === undefined && change.assignee === undefined) throw new Refused({ kind: 'badBody' });
   if (typeof change.assignee === 'string' && nextAssignee === undefined)
     throw new Refused({ kind: 'badAssignee' });
-  const stateEvent = eventOfState(present, facts);
-  const assigneeEvent = eventOfAssignee(present, facts, stateEvent !== undefined);
+  const state = begins ? 'inProgress' : change.state;
+  const stateEvent = eventOfState(present, begins ? { ...facts, change: { state: 'inProgress' } } : facts);
+  const assigneeEvent = eventOfAssignee(present, facts, stateEvent !== undefined && !begins);
   const events = [stateEvent, assigneeEvent].filter((event) => event !== undefined);
   const [first, ...others] = events;
   if (first === undefined) return undefined;
   const fields = {
-    ...(change.state === undefined ? {} : { state: change.state }),
+    ...(state === undefined ? {} : { state }),
     ...(change.assignee === undefined ? {} : { assignee: change.assignee }),
   };
   return { fields, events: [first, ...others] };
+}
+
+/** Whoever takes a new request has begun to work on it. */
+function isBegun({ state }: CaseRow, { change, by }: ChangeFacts): boolean {
+  return state === 'new' && change.state === undefined && change.assignee === by.userId;
 }
 
 function eventOfState(
@@ -212,11 +270,11 @@ function eventOfState(
   return { at, by, kind: 'state', before: from, after: to, reason };
 }
 
-/** Where both change, the reason belongs to the state. */
+/** Where the call changes both, the reason belongs to the state. */
 function eventOfAssignee(
   present: CaseRow,
   { change, by, at, nextAssignee, presentAssignee }: ChangeFacts,
-  hasState: boolean,
+  hasStateReason: boolean,
 ): NewEvent | undefined {
   if (change.assignee === undefined || change.assignee === present.assignee) return undefined;
   return {
@@ -225,7 +283,7 @@ function eventOfAssignee(
     kind: 'assignee',
     before: presentAssignee?.name ?? null,
     after: nextAssignee?.name ?? null,
-    reason: hasState ? null : change.reason || null,
+    reason: hasStateReason ? null : change.reason || null,
   };
 }
 

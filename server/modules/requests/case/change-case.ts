@@ -177,7 +177,7 @@ export interface NewEvent {
   readonly before?: string | null;
   readonly after?: string | null;
   readonly reason?: string | null;
-  /** Present for a verdict: the document's name on the wire. */
+  /** For a verdict: the document's name on the wire; for an undo: the position of the undone line. */
   readonly subject?: string;
 }
 
@@ -190,16 +190,12 @@ export async function addEvent(
   submissionId: string,
   event: NewEvent,
 ): Promise<void> {
-  const { last } = await transaction
-    .selectFrom('case_events')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirstOrThrow();
+  const last = await lastPosition(transaction, submissionId);
   await transaction
     .insertInto('case_events')
     .values({
       submission_id: submissionId,
-      position: (last ?? 0) + 1,
+      position: last + 1,
       at: event.at,
       by_kind: event.by.kind,
       by_user: event.by.userId ?? null,
@@ -211,6 +207,16 @@ export async function addEvent(
       subject: event.subject ?? null,
     })
     .execute();
+}
+
+/** The number of lines in the history of a case. */
+export async function lastPosition(transaction: Transaction<Tables>, submissionId: string): Promise<number> {
+  const { last } = await transaction
+    .selectFrom('case_events')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
 }
 
 /** Reads the history, oldest first. */
@@ -239,11 +245,38 @@ export async function addToSearch(
   submissionId: string,
   texts: readonly string[],
 ): Promise<void> {
-  const added = texts.map((text) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()).filter((text) => text !== '');
-  if (added.length === 0) return;
+  const added = searchable(texts);
+  if (added === '') return;
   await transaction
     .updateTable('submissions')
-    .set({ search_text: sql<string>`search_text || ${` ${added.join(' ')}`}` })
+    .set({ search_text: sql<string>`search_text || ${` ${added}`}` })
+    .where('submission_id', '=', submissionId)
+    .execute();
+}
+
+function searchable(texts: readonly string[]): string {
+  const words = texts.map((text) => text.replaceAll(/\p{Cc}+/gu, ' ').trim());
+  return words.filter((text) => text !== '').join(' ');
+}
+
+/** Takes back what addToSearch has added last for these texts. */
+export async function removeFromSearch(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  texts: readonly string[],
+): Promise<void> {
+  const removed = searchable(texts);
+  if (removed === '') return;
+  const { search_text: present } = await transaction
+    .selectFrom('submissions')
+    .select('search_text')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  const at = (present ?? '').lastIndexOf(` ${removed}`);
+  if (present === null || at < 0) return;
+  await transaction
+    .updateTable('submissions')
+    .set({ search_text: present.slice(0, at) + present.slice(at + removed.length + 1) })
     .where('submission_id', '=', submissionId)
     .execute();
 }

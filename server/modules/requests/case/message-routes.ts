@@ -18,9 +18,12 @@ import { type Addressee, addresseeOf, type ApplicantMails, requestAddress } from
 import { messagesCall, notesCall } from './case-calls.ts';
 import { actorOf, lockCase, submissionIdIn } from './change-case.ts';
 import { addMessage, addNote, messagesOf, type NewWords, notesOf } from './correspondence.ts';
+import { mailedAt, rememberForUndo, undoableFor } from './undo.ts';
 
 export interface CaseService extends AccountService {
   readonly mails: ApplicantMails;
+  /** Milliseconds for which a change can be undone; its mail waits as long. */
+  readonly undoFor: number;
   /** Takes a message with files in the same way as what applicants send. The principal has been checked before. */
   takeMessageWithFiles(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
@@ -50,7 +53,7 @@ export function messageRoute(scope: FastifyInstance, service: CaseService): void
         submissionId: words.submissionId,
       });
       const messages = await messagesOf(service.db, words.submissionId);
-      return added(reply, isNew, messages, words);
+      return added(reply, isNew, messages, words, isNew ? undoableFor(service) : {});
     },
   );
 }
@@ -88,7 +91,7 @@ async function send(service: CaseService, words: NewWords): Promise<boolean> {
  */
 export async function writeMessage(
   transaction: Transaction<Tables>,
-  { mails }: Pick<CaseService, 'mails'>,
+  { mails, undoFor }: Pick<CaseService, 'mails' | 'undoFor'>,
   words: NewWords,
   attached: readonly string[] = [],
 ): Promise<boolean> {
@@ -99,8 +102,12 @@ export async function writeMessage(
   // Checked only now, because a repeat gets the answer of the first.
   const unfilled = isFirst ? unfilledFields(words.text) : [];
   if (unfilled.length > 0) throw new Refused({ kind: 'unfilledFields', fields: unfilled.join(', ') });
-  if (isFirst && mail !== undefined) await addMail(transaction, mail);
-  return isFirst;
+  if (!isFirst) return false;
+  const { id: messageId, submissionId, by, at } = words;
+  if (mail !== undefined) await addMail(transaction, { ...mail, due_at: mailedAt(at, undoFor) });
+  const replaced = { messageId, mailId: mail?.mail_id ?? null };
+  await rememberForUndo(transaction, { submissionId, version: null, by, at, lines: 1, replaced }, undoFor);
+  return true;
 }
 
 /** @throws Refused notFound */
@@ -115,10 +122,11 @@ function added(
   isNew: boolean,
   all: readonly { readonly id: string }[],
   { id }: NewWords,
+  further: object = {},
 ): FastifyReply {
   const own = all.find((one) => one.id === id);
   if (own === undefined) throw new Error(`${id} was written and is gone`);
-  return reply.status(isNew ? 201 : 200).send(own);
+  return reply.status(isNew ? 201 : 200).send({ ...own, ...further });
 }
 
 /** Texts around a message of the office; {names} are filled in. */

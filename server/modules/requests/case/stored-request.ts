@@ -12,7 +12,7 @@ import { isFormId } from '../../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../../src/forms/versions.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
-import type { Tables } from '../../../lib/store/tables.ts';
+import type { Tables, VerdictTable } from '../../../lib/store/tables.ts';
 
 /** The answers of a request, by name on the wire; lists come only from JSON. */
 export type RequestFields = Readonly<Record<string, string | readonly string[]>>;
@@ -177,6 +177,19 @@ async function documentOf(transaction: Transaction<Tables>, submissionId: string
     .where('submission_files.file_id', '=', fileId)
     .where('message_id', 'is', null)
     .executeTakeFirst();
+}
+
+/** The verdict on a file, as stored; null: none. */
+export async function verdictOn(
+  transaction: Transaction<Tables>,
+  fileId: string,
+): Promise<Pick<VerdictTable, 'verdict' | 'reason' | 'at'> | null> {
+  const row = await transaction
+    .selectFrom('verdicts')
+    .select(['verdict', 'reason', 'at'])
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export async function writeVerdict(

@@ -23,6 +23,7 @@ import { Refused } from '../../../lib/problems/refusal.ts';
 import { audit } from '../../accounts/audit.ts';
 import { authorized } from '../../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../../accounts/service.ts';
+import { lookTogether } from '../case/viewers.ts';
 import { readStored } from '../intake/stored-files.ts';
 import { listFilterIn } from './list-query.ts';
 import { readList } from './read-list.ts';
@@ -67,7 +68,8 @@ export const submissionCall = {
   method: 'GET',
   path: submissionRoute,
   access: 'reviewer',
-  summary: 'One submission with its answers, by name on the wire.',
+  summary:
+    'One submission with its answers, by name on the wire. Whoever asked for it within the last thirty seconds has it open.',
   answers: {
     200: {
       description: 'The submission',
@@ -118,8 +120,12 @@ export function deskRoutes(app: FastifyInstance, service: AccountService, files:
       const { submissionId } = parametersOf(request);
       const submission = await readRequest(service.db, submissionId, userId, isoNow(service));
       if (submission === undefined) throw new Refused({ kind: 'notFound' });
+      const openBy = await lookTogether(service.db, submissionId, userId, service.now());
       audit(request, 'submission read', { userId, submissionId });
-      return sendCompressed(request, withVersion(reply, submission.case.version), submission);
+      return sendCompressed(request, withVersion(reply, submission.case.version), {
+        ...submission,
+        ...(openBy.length === 0 ? {} : { openBy }),
+      });
     }),
   );
   app.get(

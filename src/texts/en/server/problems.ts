@@ -41,6 +41,7 @@ export const problemsEn = {
     quotationNotAllowed:
       'The quotation can no longer be changed or sent: the applicant has accepted it or withdrawn the request, or its time is over. Open it again to see how it stands.',
     stateNotAllowed: 'The request cannot go from its current state to this one.',
+    undoOver: 'It is too late to undo this. Nothing was changed.',
     otherTusVersion: 'Uploads are taken by tus 1.0.0 only.',
     uploadMalformed: 'The upload is not described as it must be.',
     uploadUnknown: 'This upload does not exist, or no longer exists. Please start it again.',

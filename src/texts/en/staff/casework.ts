@@ -51,6 +51,15 @@ export const caseworkEn = {
   inTheList: '{position} of {count} in the list',
   endOfList: 'That was the last request of the list.',
   busy: 'Saving...',
+  undo: {
+    button: 'Undo',
+    done: 'Undone. What was before is back.',
+    tooLate: 'Too late: this can NOT be undone any more.',
+    changed: 'NOT undone: somebody else has changed the request in the meantime.',
+    noAnswer: 'It may NOT be undone: the server did not answer. Look at the request.',
+    some_one: '{count} request was put back.',
+    some_other: '{count} requests were put back.',
+  },
   failed: {
     behind: '{reference}: your change was NOT saved. Open the request again.',
     title: 'This was NOT saved.',
@@ -77,6 +86,7 @@ export const caseworkEn = {
   others: {
     title: 'This request has changed while you had it open.',
     assigned: '{name} is working on this request.',
+    open: 'Also open: {names}',
     show: 'Understood',
   },
   stateDialog: {
@@ -232,6 +242,7 @@ export const caseworkEn = {
     withdrawal: 'Withdrew the request',
     acceptance: 'Accepted the quotation',
     quotation: 'Quotation: {after}',
+    undo: 'Undone: {what}',
     erasure: 'Personal data was erased',
     other: '{kind}: {before} → {after}',
     reason: 'Reason: {reason}',
@@ -270,7 +281,7 @@ export const caseworkEn = {
     title: 'Keys',
     on: 'Single-key shortcuts (never while you type)',
     group: { everywhere: 'Everywhere', list: 'In a list', request: 'In a request' },
-    everywhere: { search: 'Search', help: 'These keys' },
+    everywhere: { search: 'Search', undo: 'Undo the last change', help: 'These keys' },
     list: {
       next: 'Next row',
       previous: 'Previous row',

@@ -42,6 +42,7 @@ export const problemsEs: typeof problemsEn = {
     quotationNotAllowed:
       'La cotización ya no se puede cambiar ni enviar: el solicitante la aceptó o retiró la solicitud, o su plazo terminó. Ábrala de nuevo para ver cómo está.',
     stateNotAllowed: 'Desde su estado actual, la solicitud no puede pasar a este.',
+    undoOver: 'Ya es tarde para deshacer esto. No se cambió nada.',
     otherTusVersion: 'Los archivos por partes se reciben solo con tus 1.0.0.',
     uploadMalformed: 'La subida del archivo no está descrita como debe.',
     uploadUnknown: 'Esta subida no existe o ya no existe. Por favor, empiécela otra vez.',

@@ -52,6 +52,15 @@ export const caseworkEs: InterfaceTexts['casework'] = {
   inTheList: '{position} de {count} del listado',
   endOfList: 'Esa era la última solicitud del listado.',
   busy: 'Guardando...',
+  undo: {
+    button: 'Deshacer',
+    done: 'Deshecho. Todo está como antes.',
+    tooLate: 'Demasiado tarde: esto ya NO se puede deshacer.',
+    changed: 'NO se deshizo: otra persona cambió la solicitud mientras tanto.',
+    noAnswer: 'Puede que NO se haya deshecho: el servidor no respondió. Revise la solicitud.',
+    some_one: 'Se restableció {count} solicitud.',
+    some_other: 'Se restablecieron {count} solicitudes.',
+  },
   failed: {
     behind: '{reference}: su cambio NO se guardó. Abra la solicitud otra vez.',
     title: 'Esto NO se guardó.',
@@ -78,6 +87,7 @@ export const caseworkEs: InterfaceTexts['casework'] = {
   others: {
     title: 'Esta solicitud cambió mientras usted la tenía abierta.',
     assigned: '{name} trabaja en esta solicitud.',
+    open: 'También la tiene abierta: {names}',
     show: 'Entendido',
   },
   stateDialog: {
@@ -237,6 +247,7 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     withdrawal: 'Retiró la solicitud',
     acceptance: 'Aceptó la cotización',
     quotation: 'Cotización: {after}',
+    undo: 'Deshizo: {what}',
     erasure: 'Se borraron los datos personales',
     other: '{kind}: {before} → {after}',
     reason: 'Motivo: {reason}',
@@ -275,7 +286,7 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     title: 'Teclas',
     on: 'Atajos de una tecla (nunca mientras escribe)',
     group: { everywhere: 'En todas partes', list: 'En un listado', request: 'En una solicitud' },
-    everywhere: { search: 'Buscar', help: 'Estas teclas' },
+    everywhere: { search: 'Buscar', undo: 'Deshacer el último cambio', help: 'Estas teclas' },
     list: {
       next: 'Fila siguiente',
       previous: 'Fila anterior',

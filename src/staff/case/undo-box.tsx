@@ -1,0 +1,104 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Profile } from '../../account/profile.ts';
+import type { StaffSession } from '../../account/session-port.ts';
+import { undoPath } from '../../contracts/cases.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { keyFor } from '../keys/key-actions.ts';
+import { useKeys, useKeySetting } from '../keys/keys.tsx';
+import { queryClientOf } from '../lists/use-query.ts';
+import { type CaseOutcome, caseOutcome } from './case-changes.ts';
+import { type UndoableCase, undoOffers } from './undo-offers.ts';
+
+type Sender = Pick<StaffSession, 'send'>;
+
+/** Undoes the changes of one request. */
+async function undoCase({ send }: Sender, one: UndoableCase): Promise<CaseOutcome> {
+  const { submissionId, present, ...json } = one;
+  const headers = { 'If-Match': present === undefined ? '*' : `"${present}"` };
+  const outcome = caseOutcome(await send(undoPath(submissionId), { method: 'POST', json, headers }));
+  if (outcome.kind === 'saved' && outcome.case !== undefined) undoOffers.undone(one, outcome.case);
+  return outcome;
+}
+
+/** Milliseconds for which the box says that it was undone. */
+const toldFor = 4000;
+
+interface UndoBoxProps {
+  readonly session: Sender;
+  readonly profile: Profile;
+}
+
+/** Offers to undo the last change for as long as that is possible; the key is the same everywhere in the staff area. */
+export function UndoBox({ session, profile }: UndoBoxProps) {
+  const { t } = useLocale();
+  const [keysOn] = useKeySetting();
+  const offer = useSyncExternalStore(undoOffers.subscribe, undoOffers.present);
+  const [isBusy, setBusy] = useState(false);
+  const [told, setTold] = useState<string>();
+  // Nobody undoes what somebody else at this device has done.
+  useEffect(() => undoOffers.withdraw, [profile]);
+  useEffect(() => {
+    if (offer === undefined) return undefined;
+    const end = setTimeout(undoOffers.withdraw, offer.remaining);
+    return () => clearTimeout(end);
+  }, [offer]);
+  useEffect(() => {
+    if (told === undefined) return undefined;
+    const end = setTimeout(() => setTold(undefined), toldFor);
+    return () => clearTimeout(end);
+  }, [told]);
+  const undo = async (): Promise<void> => {
+    if (offer === undefined || isBusy) return;
+    setBusy(true);
+    const outcomes: CaseOutcome[] = [];
+    for (const one of offer.cases) outcomes.push(await undoCase(session, one));
+    setBusy(false);
+    // A later change may have made another offer meanwhile.
+    if (undoOffers.present() === offer) undoOffers.withdraw();
+    void queryClientOf(profile).invalidateQueries();
+    const failed = outcomes.find(({ kind }) => kind !== 'saved');
+    if (failed === undefined) setTold(t('casework.undo.done'));
+    else
+      showToast({
+        id: 'case',
+        tone: 'bad',
+        text: t(`casework.undo.${reasonOf(failed)}`),
+        duration: 20_000,
+        ...(outcomes.length === 1
+          ? {}
+          : { detail: t('casework.undo.some', { count: outcomes.filter(isSaved).length }) }),
+      });
+  };
+  const text = offer?.text ?? told;
+  useKeys(offer === undefined ? {} : { undo: () => void undo() });
+  return (
+    <div className="undo" role="status" data-undo-shown={text === undefined ? undefined : ''}>
+      {text === undefined ? null : <span className="undo-text">{text}</span>}
+      {offer === undefined ? null : (
+        <button
+          type="button"
+          className="undo-button"
+          data-undo=""
+          aria-disabled={isBusy}
+          aria-keyshortcuts={keysOn ? keyFor('undo') : undefined}
+          onClick={() => void undo()}
+        >
+          <Icon name="withdraw" />
+          {t('casework.undo.button')} {keysOn ? <kbd aria-hidden="true">{keyFor('undo')}</kbd> : null}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function isSaved({ kind }: CaseOutcome): boolean {
+  return kind === 'saved';
+}
+
+/** Nothing was undone in any of these cases. */
+function reasonOf({ kind }: CaseOutcome): 'tooLate' | 'changed' | 'noAnswer' {
+  if (kind === 'refused') return 'tooLate';
+  return kind === 'conflict' || kind === 'missing' ? 'changed' : 'noAnswer';
+}

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { undoPath } from '../../src/contracts/cases.ts';
+import { locales } from '../../src/lib/locale.ts';
+import { addAccount } from '../support/accounts.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { openContext } from '../support/browser/open-context.ts';
+import { texts } from '../support/interface-texts.ts';
+import { inDatabase } from '../support/quotes.ts';
+import { openRequest, requestOf, sendDrawable } from './desk-steps.ts';
+import { inspectAll } from './inspect.ts';
+import { patience } from './link.ts';
+import { enterAs, speak } from './staff-steps.ts';
+
+const ana = 'ana@pmts.test';
+const calm = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
+
+async function pressState(page: Page, state: string): Promise<void> {
+  await page.keyboard.press('s');
+  await page.locator(`[data-dialog="state"] [data-state="${state}"]`).click();
+  await page.locator(`[data-save-state="${state}"]`).click();
+}
+
+test.each(locales)(
+  'a change is undone by a key or a press, and whoever comes too late is told: %s',
+  async (language) => {
+    // Long enough for everything that is looked at.
+    const api = await openApi({ undoFor: 600_000 });
+    const { submissionId } = await sendDrawable(api, 'licence');
+    await addAccount(api.settings, ana, 'moderator');
+    const { page } = await openContext({
+      context: { ...calm, viewport: { width: 360, height: 640 } },
+      tolerated: [/409/],
+    });
+    const token = await enterAs(page, api, ana);
+    await speak(page, language);
+    const words = texts[language].casework;
+    const now = () => requestOf(api, token, submissionId);
+    const button = page.locator('[data-undo]');
+    const undone = async (): Promise<void> => {
+      await page.locator('.undo-text', { hasText: words.undo.done }).waitFor(patience);
+      expect(await button.count()).toBe(0);
+      await page.locator('[data-case][aria-busy="false"]').waitFor(patience);
+    };
+    await openRequest(page, api.url, submissionId);
+
+    await page.keyboard.press('1');
+    await button.waitFor(patience);
+    expect(await page.locator('.undo').innerText()).toContain(words.verdict.accepted);
+    await page.locator('h1').focus();
+    await page.keyboard.press('z');
+    await undone();
+    expect((await now()).documents[0]?.verdict).toBeNull();
+
+    await page.locator('h1').focus();
+    await pressState(page, 'done');
+    await button.waitFor(patience);
+    expect((await now()).mails).toHaveLength(2);
+    await button.click();
+    await undone();
+    await page.locator('[data-case][data-state-now="new"]').waitFor(patience);
+    expect((await now()).mails).toHaveLength(1);
+
+    await page.locator('h1').focus();
+    await page.keyboard.press('r');
+    await page.locator('[data-writing="message"] textarea').fill('Send us your licence');
+    await page.keyboard.press('Control+Enter');
+    await button.waitFor(patience);
+    await page.locator('h1').focus();
+    await page.keyboard.press('z');
+    await undone();
+    expect((await now()).messages).toEqual([]);
+    await page.locator('h1').focus();
+    await page.keyboard.press('r');
+    expect(await page.locator('[data-writing="message"] textarea').inputValue()).toBe('Send us your licence');
+    await page.keyboard.press('Escape');
+
+    await page.locator('h1').focus();
+    await pressState(page, 'done');
+    await button.waitFor(patience);
+    await page.route(`**${undoPath(submissionId)}`, async (route) => {
+      // As the sender does when it takes a mail.
+      await inDatabase(api.settings, (db) => db.updateTable('mails').set({ attempts: 1 }).execute());
+      await route.continue();
+    });
+    await button.click();
+    await page.locator('[data-toast="case"]', { hasText: words.undo.tooLate }).waitFor(patience);
+    expect(await button.count()).toBe(0);
+    expect((await now()).case?.state).toBe('done');
+  },
+);
+
+test('what was done with several requests is undone in all of them', async () => {
+  const api = await openApi({ undoFor: 600_000 });
+  for (const _ of [1, 2]) await sendDrawable(api, 'licence');
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext({ context: { ...calm, viewport: { width: 1280, height: 800 } } });
+  await enterAs(page, api, ana);
+  await page.goto(`${api.url}/task/all`);
+  const rows = (state: string) => page.locator(`tr[data-submission][data-case-state="${state}"]`);
+  await expect.poll(() => rows('new').count(), patience).toBe(2);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('a');
+
+  await expect.poll(() => rows('inProgress').count(), patience).toBe(2);
+  await page.locator('[data-undo]').waitFor(patience);
+  await page.keyboard.press('z');
+  await expect.poll(() => rows('new').count(), patience).toBe(2);
+});
+
+test('the button that undoes is for everyone', async () => {
+  const api = await openApi({ undoFor: 600_000 });
+  const { submissionId } = await sendDrawable(api, 'licence');
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext({ context: calm });
+  await enterAs(page, api, ana);
+  const show = async (on: Page): Promise<void> => {
+    await openRequest(on, api.url, submissionId);
+    // Taken, then given back.
+    await on.locator('.case-actions button').first().click();
+    await on.locator('[data-undo]').waitFor(patience);
+  };
+
+  expect(await inspectAll(page, [{ name: 'undo', show }])).toEqual([]);
+});
