@@ -45,6 +45,7 @@ export const eventKinds = [
   'acceptance',
   'quotation',
   'address',
+  'client',
   'erasure',
 ] as const;
 

@@ -61,6 +61,9 @@ export function eventText({ t, documentName }: EventReader, event: CaseEventAnsw
     case 'quotation':
     case 'address':
       return t(`casework.history.${kind}`, shown);
+    case 'client':
+      if (before !== null && after !== null) return t('casework.history.clientMerged');
+      return t(`casework.history.${after === null ? 'clientRemoved' : 'client'}`);
     case 'verdict':
       return t('casework.history.verdict', { ...shown, document: documentName(subject ?? '') });
     default:

@@ -11,6 +11,7 @@ export type KeyAction =
   | 'reply'
   | 'mark'
   | 'acceptAll'
+  | 'client'
   | 'bundle'
   | 'search'
   | 'help'
@@ -32,6 +33,7 @@ export const keyActions: Readonly<Record<string, KeyAction>> = {
   '2': 'unreadable',
   '3': 'wrongDocument',
   '4': 'expired',
+  c: 'client',
   d: 'bundle',
   '/': 'search',
   '?': 'help',
