@@ -112,7 +112,8 @@ export async function unconfirm(
 }
 
 /**
- * Moves everything of one person to another, with a line in the history of each request, and deletes the first.
+ * Moves everything of one person to another, with a line in the history of each request, and deletes the first (decision
+ * 092).
  * @throws Refused notFound when one of them is gone, badBody for the same person twice
  */
 export async function mergePeople(

@@ -26,7 +26,7 @@ type Fact = (typeof clientFacts)[number];
 export function MergeDialog({ person, onMerged, onClose }: MergeDialogProps) {
   const { t } = useLocale();
   const { send, busy, failure } = useSending();
-  const [search, setSearch] = useState(person.name);
+  const [search, setSearch] = useState(person.name.split(' ')[0] ?? '');
   const wanted = useSettled(search, pause).trim();
   const query = useQuery(
     wanted === '' ? peoplePath : `${peoplePath}?q=${encodeURIComponent(wanted)}`,
