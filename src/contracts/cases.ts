@@ -47,6 +47,7 @@ export const eventKinds = [
   'quotation',
   'address',
   'undo',
+  'client',
   'erasure',
 ] as const;
 

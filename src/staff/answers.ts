@@ -3,11 +3,16 @@ import type { CoursePreview } from '../contracts/course-imports.ts';
 import { type CaseAnswer, itemOf } from '../contracts/cases.ts';
 import { jsonObject } from '../contracts/json-object.ts';
 import { officeNeed } from '../contracts/office-need.ts';
-import type { Certificate, PeopleAnswer, PersonAnswer } from '../contracts/people.ts';
+import type { Certificate, PeopleAnswer, PersonAnswer, PersonOfRequest } from '../contracts/people.ts';
 import { rowsIn } from '../contracts/rows.ts';
 import { caseAnswer } from '../contracts/schemas/cases.ts';
 import { coursePreview } from '../contracts/schemas/course-imports.ts';
-import { certificateAnswer, peopleAnswer, personAnswer } from '../contracts/schemas/people.ts';
+import {
+  certificateAnswer,
+  peopleAnswer,
+  personAnswer,
+  personOfRequest,
+} from '../contracts/schemas/people.ts';
 import { submissionAnswer, submissionsPageAnswer } from '../contracts/schemas/submissions.ts';
 import { replyTemplate } from '../contracts/schemas/templates.ts';
 import { userAnswer } from '../contracts/schemas/users.ts';
@@ -92,6 +97,11 @@ export function parsePeople(body: unknown): PeopleAnswer | undefined {
 export function parsePerson(body: unknown): PersonAnswer | undefined {
   const requests = { ...noRequest, files: 0, quotation: { status: '' } };
   return readAs(personAnswer, body, { ...noFacts, requests, suggestions: noRequest });
+}
+
+export function parsePersonOfRequest(body: unknown): PersonOfRequest | undefined {
+  const people = { ...noFacts, requests: 0 };
+  return readAs(personOfRequest, body, { facts: noFacts, people, suggestions: noRequest });
 }
 
 const kindsCounted = Object.keys(certificateAnswer.entries.counts.entries);

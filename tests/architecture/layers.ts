@@ -45,7 +45,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   'requests/additions': ['requests/case', 'requests/intake', 'accounts'],
   'requests/desk': ['requests/case', 'requests/intake', 'accounts'],
   quotations: ['requests/case', 'requests/intake', 'courses', 'accounts'],
-  bundles: ['requests/case', 'requests/intake', 'requests/desk', 'accounts'],
+  bundles: ['requests/case', 'requests/intake', 'requests/desk', 'people', 'accounts'],
   people: ['requests/case', 'requests/desk', 'uploads', 'accounts'],
 };
 

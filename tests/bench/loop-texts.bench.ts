@@ -70,7 +70,7 @@ test(`what runs over a text of ${length} characters, the worst of ${Object.keys(
     'name of a file, in a header': attachment,
     'names in a ZIP': (text) => [
       bundleName('PMTS/LIC/0001', text),
-      fileNames('x', [{ field: text, type: text, name: text }]),
+      fileNames([{ label: text, type: text, name: text }]),
     ],
     'row of a table': (text) => spreadsheetCsv([[text, text]]),
     'rules of a form': (text) =>

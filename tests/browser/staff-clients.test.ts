@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { locales } from '../../src/lib/locale.ts';
 import { addAccount } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { askForQuote } from '../support/quotes.ts';
+import { openRequest } from './desk-steps.ts';
 import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
 import { enterAs, speak } from './staff-steps.ts';
@@ -13,37 +15,55 @@ const calm = { context: { serviceWorkers: 'block', reducedMotion: 'reduce' } } a
 test('a client is added, gets the requests that staff confirm, and is erased with a certificate', async () => {
   const api = await openApi();
   await addAccount(api.settings, ana, 'admin');
-  for (const _ of [1, 2]) expect((await askForQuote(api.url, { email: 'eva@sea.test' })).status).toBe(201);
+  const sent: string[] = [];
+  for (const _ of [1, 2, 3]) {
+    const { status, receipt } = await askForQuote(api.url, { email: 'eva@sea.test' });
+    expect(status).toBe(201);
+    sent.push(receipt.submissionId);
+  }
   const { page } = await openContext(calm);
   await enterAs(page, api, ana);
 
+  await page.goto(`${api.url}/clients/add`);
+  await page.locator('[name="name"]').fill('Eva M.');
+  await page.locator('.desk-form [type="submit"]').click();
+  await page.locator('[data-client]').waitFor(patience);
   await page.goto(`${api.url}/clients/add`);
   await page.locator('[name="name"]').fill('Eva Mar');
   await page.locator('[name="email"]').fill('eva@sea.test');
   await page.locator('.desk-form [type="submit"]').click();
   await page.locator('[data-suggestions]').waitFor(patience);
   const address = page.url();
-  for (const box of await page.locator('[name="suggestion"]').all()) await box.check();
+  for (const id of sent.slice(0, 2)) await page.locator(`[name="suggestion"][value="${id}"]`).check();
   await page.locator('[data-suggestions] .button-primary').click();
   await expect.poll(() => page.locator('[data-request]').count(), patience).toBe(2);
   const [export_] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export everything' }).click(),
   ]);
-  expect(export_.suggestedFilename()).toMatch(/^client-.*\.json$/);
+  expect(export_.suggestedFilename()).toMatch(/^PMTS-client-.*\.zip$/);
 
+  const clientPath = new URL(address).pathname;
   const scenes = [
-    ['/clients/list', '[data-client]'],
-    ['/clients/add', '.desk-form'],
-    [new URL(address).pathname, '[data-request]'],
-  ].map(([path = '', shown = '']) => ({
-    name: path,
-    async show(on: typeof page) {
-      await on.goto(api.url + path);
-      await on.locator(shown).first().waitFor(patience);
-    },
-  }));
-  expect(await inspectAll(page, scenes)).toEqual([]);
+    ['/clients/list', [], '[data-client]'],
+    ['/clients/add', [], '.desk-form'],
+    [clientPath, [], '[data-request]'],
+    [clientPath, ['[data-merge]', '[data-merge-with]'], '[data-both]'],
+    [`/task/all/${sent[2]}`, ['[data-act="client"]'], '[data-dialog="client"] [name="client"]'],
+  ] as const;
+  expect(
+    await inspectAll(
+      page,
+      scenes.map(([path, presses, shown]) => ({
+        name: [path, ...presses].join(' '),
+        async show(on: typeof page) {
+          await on.goto(api.url + path);
+          for (const pressed of presses) await on.locator(pressed).first().click();
+          await on.locator(shown).first().waitFor(patience);
+        },
+      })),
+    ),
+  ).toEqual([]);
   await speak(page, 'en');
 
   await page.goto(address);
@@ -59,3 +79,54 @@ test('a client is added, gets the requests that staff confirm, and is erased wit
   await page.goto(address);
   await expectWords(page, 'afterwards', 'There is no client at this address');
 });
+
+test.each(locales)(
+  'clients: from a request by one key, suggestions confirmed there, two merged after both were seen: %s',
+  async (locale) => {
+    const api = await openApi();
+    await addAccount(api.settings, ana, 'moderator');
+    const sent = [];
+    for (const _ of [1, 2, 3]) {
+      const { receipt } = await askForQuote(api.url, { email: 'eva@sea.test', document: 'PA0123456' });
+      sent.push(receipt.submissionId);
+    }
+    const [first = '', second = '', third = ''] = sent;
+    const { page } = await openContext(calm);
+    await enterAs(page, api, ana);
+    await speak(page, locale);
+    const dialog = page.locator('[data-dialog="client"]');
+    const expectClient = async (id: string): Promise<string | null> => {
+      await dialog.waitFor({ ...patience, state: 'detached' });
+      await page.locator(`[data-case="${id}"] [data-person]`).waitFor(patience);
+      return page.locator('[data-person]').getAttribute('data-person');
+    };
+
+    await openRequest(page, api.url, first);
+    await page.keyboard.press('c');
+    await dialog.locator(`[name="suggestion"][value="${second}"]`).check();
+    expect(await dialog.locator('[name="document"]').inputValue()).toBe('PA0123456');
+    await page.keyboard.press('Enter');
+    const made = await expectClient(first);
+    await openRequest(page, api.url, second);
+    expect(await expectClient(second)).toBe(made);
+
+    await openRequest(page, api.url, third);
+    await page.locator('[data-act="client"]').click();
+    await dialog.locator('[value="new"]').check();
+    await dialog.locator('[name="name"]').fill('Eva M.');
+    await dialog.locator('[type="submit"]').click();
+    const other = await expectClient(third);
+    expect(other).not.toBe(made);
+
+    await page.locator('[data-person]').click();
+    await page.locator('[data-merge]').click();
+    await page.locator('[data-dialog="merge"] [type="search"]').fill('');
+    await page.locator(`[data-merge-with="${made}"]`).click();
+    expect(await page.locator('[data-both]').innerText()).toContain('Eva M.');
+    await page.locator('[data-merge-now]').click();
+    await expect.poll(() => page.locator('[data-request]').count(), patience).toBe(3);
+    await openRequest(page, api.url, second);
+    expect(await expectClient(second)).toBe(other);
+    expect(await page.locator('[data-event="client"]').count()).toBe(2);
+  },
+);

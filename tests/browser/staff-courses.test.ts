@@ -41,7 +41,12 @@ test('an admin sees what a file of courses changes, and only then applies it', a
     'most are removed',
     `This file removes ${others.length} of ${others.length + 1} courses`,
   );
-  await expectWords(page, 'the button', `Remove ${others.length} courses and apply`);
+  const remove = page.getByRole('button', { name: `Remove ${others.length} courses and apply` });
+  await page.locator('[name="removals"]').fill(String(others.length - 1));
+  expect(await remove.getAttribute('aria-disabled')).toBe('true');
+  expect(await page.locator('.courses-removed tbody tr').count()).toBe(others.length);
+  await page.locator('[name="removals"]').fill(String(others.length));
+  expect(await remove.getAttribute('aria-disabled')).toBe('false');
   const cells = first.split(',');
   await choose([head, ...others, [9000, ...cells.slice(1)].join(',')]);
   await expectWords(page, 'what changes', 'courses.csv: 1 added, 0 changed, 1 removed');

@@ -5,6 +5,9 @@ import { finishedInWorker } from '../../server/lib/process/in-worker.ts';
 import { bundleName, fileNames } from '../../server/modules/bundles/bundled-request.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import { readPath } from '../../src/contracts/cases.ts';
+import { coursesPath } from '../../src/contracts/courses-path.ts';
+import type { CourseRow } from '../../src/contracts/courses.ts';
+import { parseCsv } from '../../src/lib/csv.ts';
 import { submissionPath, submissionsPath } from '../../src/contracts/staff-submissions.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { FormId } from '../../src/forms/index.ts';
@@ -84,10 +87,12 @@ describe.each(databases)('on %s', (name) => {
     expect([...files.keys()]).toEqual([
       `${prefix}_answers.json`,
       `${prefix}_answers.pdf`,
-      `${prefix}_documento.pdf`,
+      '01 Identity document or current licence.pdf',
       'manifest.json',
     ]);
-    expect(files.get(`${prefix}_documento.pdf`)).toEqual(Buffer.from(sentFiles[0]!.bytes));
+    expect(files.get('01 Identity document or current licence.pdf')).toEqual(
+      Buffer.from(sentFiles[0]!.bytes),
+    );
     expect(String(files.get(`${prefix}_answers.pdf`)).slice(0, 5)).toBe('%PDF-');
     expect(finishedInWorker().get('answersPdf')).toBe(drawnBefore + 1);
     const answers = JSON.parse(String(files.get(`${prefix}_answers.json`)));
@@ -118,21 +123,26 @@ describe.each(databases)('on %s', (name) => {
     ]);
     expect(String(files.get('MISSING.txt'))).toContain('PMTS/LIC/0001');
     expect([...files.keys()].at(-1)).toBe('manifest.json');
-    expect([...files.keys()].filter((path) => path.includes('documento'))).toEqual([
-      'PMTS-LIC-0002_ONeill-Nanez/PMTS-LIC-0002_ONeill-Nanez_documento.pdf',
+    expect([...files.keys()].filter((path) => path.includes(' document '))).toEqual([
+      'PMTS-LIC-0002_ONeill-Nanez/01 Identity document or current licence.pdf',
     ]);
   });
 
-  test('a certificate is named after its course, and the same one the next time', async () => {
+  test('a certificate is named after its course, in the language of who downloads it', async () => {
     const office = await openOffice(await newDatabase(), ['liberian']);
+    const path = `${submissionPath(office.sent[0]!.submissionId)}/bundle`;
 
-    const files = await unzip(
-      await download(office, `${submissionPath(office.sent[0]!.submissionId)}/bundle`),
+    const english = [...(await unzip(await download(office, path))).keys()];
+    const spanish = [...(await unzip(await download(office, `${path}?language=es`))).keys()];
+
+    expect(english).toContain('01 ID photo.jpg');
+    expect(english.filter((one) => /^0\d .* certificate\.\w+$/.test(one))).toContain(
+      '04 Basic Training certificate.pdf',
     );
-
-    const names = [...files.keys()].map((path) => path.replace(/^[^_]+_[^_]+_/, ''));
-    expect(names.filter((file) => file.startsWith('certificate'))).toContain('certificate-basicTraining.pdf');
-    expect(names.filter((file) => /\d\.\w+$/.test(file) && !file.startsWith('rlm'))).toEqual([]);
+    expect(spanish.filter((one) => / certificado\.\w+$/.test(one))).toHaveLength(
+      english.filter((one) => / certificate\.\w+$/.test(one)).length,
+    );
+    expectProblem(await getAs(office.token, `${office.url}${path}?language=fr`), 422);
   });
 
   test('a one-time address needs no token, is good once, and not after its minute or for somebody disabled', async () => {
@@ -205,6 +215,34 @@ describe.each(databases)('on %s', (name) => {
   });
 });
 
+test.each([
+  ['en', 'Medical Care: certificate number', 'Do you wear glasses or contact lenses?', /^(Yes|No)$/],
+  ['es', 'Cuidados Médicos: número de certificado', '¿Usa gafas o lentes de contacto?', /^(Sí|No)$/],
+] as const)(
+  'the table of one form has every answer in words: %s',
+  async (language, item, question, words) => {
+    const office = await openOffice(undefined, ['liberian', 'quote', 'licence', 'medical']);
+    const tableOf = async (form: FormId): Promise<ReadonlyMap<string, string>> => {
+      const path = `${submissionsPath}/export.csv?form=${form}&language=${language}`;
+      const table = parseCsv(new TextDecoder().decode(await download(office, path)));
+      const [head = [], row = []] = table.map(({ cells }) => cells);
+      expect([form, table.length, row.length]).toEqual([form, 2, head.length]);
+      return new Map(head.map((column, index) => [column, row[index] ?? '']));
+    };
+
+    const liberian = await tableOf('liberian');
+    const quoted = jsonOf(await getAs(office.token, office.url + coursesPath)) as readonly CourseRow[];
+
+    expect(liberian.has(item)).toBe(true);
+    expect((await tableOf('medical')).get(question)).toMatch(words);
+    expect([...(await tableOf('licence')).values()]).toContain(office.sent[2]!.files[0]!.name);
+    const names = quoted.map((course) => (language === 'es' ? course.name_es : course.name));
+    expect([...(await tableOf('quote')).values()].some((cell) => names.includes(cell.split('; ')[0]))).toBe(
+      true,
+    );
+  },
+);
+
 test('a file that is not what was received cuts the download, which cannot be taken for a whole one', async () => {
   const office = await openOffice(undefined, ['licence']);
   const [sending] = office.sent;
@@ -246,21 +284,23 @@ test.each([
   expect(bundleName(reference, name)).toBe(expected);
 });
 
-test('files are called by what they are, and one that corrects another has a number', () => {
-  const file = (field: string, type: string, name = 'x') => ({ field, type, name });
-  const names = fileNames('P', [
-    file('passportFile', 'image/jpeg'),
-    file('certificateFile_gmdss', 'application/pdf'),
-    file('passportFile', 'image/png'),
-    file('cédula', 'application/zip', '../a.TIFF'),
-    file('', 'application/zip', 'a.b/c'),
+test('files are called by what they are, safely, and one that corrects another has a number', () => {
+  const file = (label: string, type: string, name = 'x') => ({ label, type, name });
+  const names = fileNames([
+    file('Passport photo', 'image/jpeg'),
+    file('Medical Care: certificate', 'application/pdf'),
+    file('Passport photo', 'image/png'),
+    file('../Cédula\u0000 <1>', 'application/zip', '../a.TIFF'),
+    file('..', 'application/zip', 'a.b/c'),
+    file('x'.repeat(200), 'image/png'),
   ]);
 
   expect(names).toEqual([
-    'P_passport.jpg',
-    'P_certificate-gmdss.pdf',
-    'P_passport--2.png',
-    'P_cedula.tiff',
-    'P_file.bin',
+    '01 Passport photo.jpg',
+    '02 Medical Care certificate.pdf',
+    '01 Passport photo (2).png',
+    '03 Cédula 1.tiff',
+    '04 file.bin',
+    `05 ${'x'.repeat(80)}.png`,
   ]);
 });

@@ -5,17 +5,30 @@ import {
   peoplePath,
   type PeopleAnswer,
   type PersonAnswer,
+  type PersonOfRequest,
+  personBundlePath,
   personExportPath,
+  personMergePath,
+  personOfRequestPath,
   personPath,
 } from '../../src/contracts/people.ts';
-import { peopleAnswer, personAnswer, personExport } from '../../src/contracts/schemas/people.ts';
+import { bearer } from '../../src/contracts/accounts.ts';
+import {
+  peopleAnswer,
+  personAnswer,
+  personExport,
+  personOfRequest,
+} from '../../src/contracts/schemas/people.ts';
+import { type SubmissionAnswer, submissionPath } from '../../src/contracts/staff-submissions.ts';
+import { tombstoneOf } from '../../server/lib/store/ids.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
-import { askForQuote } from '../support/quotes.ts';
+import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { type Answered, exampleOf, send, withText } from '../support/sending.ts';
 import { change, type Desk, write } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
+import { unzip } from '../support/unzip.ts';
 
 interface Office extends Desk {
   readonly settings: Settings;
@@ -102,6 +115,133 @@ describe.each(databases)('on %s', (name) => {
 
     const listed = jsonOf(await getAs(office.token, office.url + peoplePath)) as PeopleAnswer;
     expect(listed.items.map((one) => [one.name, one.requests])).toEqual([['Ana', 1]]);
+  });
+
+  test('a request says of whom it is, which clients that may be, and what else may be theirs', async () => {
+    const office = await openOffice(await newDatabase());
+    const first = await quoteOf(office, 'PA-0123456');
+    const second = await quoteOf(office, 'PA 0123456');
+    const told = async (id: string): Promise<PersonOfRequest> => {
+      const answer = await getAs(office.token, office.url + personOfRequestPath(id));
+      expect(v.safeParse(personOfRequest, jsonOf(answer)).issues).toBeUndefined();
+      return jsonOf(answer) as PersonOfRequest;
+    };
+
+    const before = await told(first);
+    expect(before).toMatchObject({
+      person: null,
+      facts: { email: 'other@ship.example', document: 'PA-0123456' },
+      people: [],
+      suggestions: [{ submissionId: second, by: ['document', 'email'] }],
+    });
+    const made = person(
+      await change(office, 'POST', peoplePath, { ...before.facts, submissionIds: [first] }),
+    );
+    const events = jsonOf(await getAs(office.token, office.url + submissionPath(first))) as SubmissionAnswer;
+    expect(events.events.at(-1)).toMatchObject({ kind: 'client', before: null, after: made.personId });
+
+    expect(await told(second)).toMatchObject({
+      person: null,
+      people: [{ personId: made.personId, requests: 1, by: ['document', 'email', 'name'] }],
+      suggestions: [],
+    });
+    expect(await told(first)).toMatchObject({
+      person: { personId: made.personId },
+      people: [],
+      suggestions: [{ submissionId: second }],
+    });
+    expectProblem(await getAs(office.token, office.url + personOfRequestPath(made.personId)), 404);
+  });
+
+  test('two clients are merged, with a line in the history of each request, and are erased as one', async () => {
+    const office = await openOffice(await newDatabase());
+    const [one, other] = [
+      await licenceOf(office, 'ana@ship.example'),
+      await licenceOf(office, 'a@home.example'),
+    ];
+    const kept = person(
+      await change(office, 'POST', peoplePath, {
+        name: 'Ana',
+        email: 'ana@ship.example',
+        submissionIds: [one],
+      }),
+    );
+    const gone = person(
+      await change(office, 'POST', peoplePath, {
+        name: 'Ana Núñez',
+        telephone: '6000',
+        submissionIds: [other],
+      }),
+    );
+    const alone = person(await change(office, 'POST', peoplePath, { name: 'A. N.', document: 'PA0123456' }));
+    const merge = (from: string, more = {}) =>
+      change(office, 'POST', personMergePath(kept.personId), { from, ...more });
+
+    const merged = person(await merge(gone.personId, { name: 'Ana Núñez' }));
+    person(await merge(alone.personId));
+
+    expect(merged).toMatchObject({ name: 'Ana Núñez', email: 'ana@ship.example', telephone: '6000' });
+    expect(merged.requests.map(({ submissionId }) => submissionId).toSorted()).toEqual(
+      [one, other].toSorted(),
+    );
+    const history = jsonOf(await getAs(office.token, office.url + submissionPath(other))) as SubmissionAnswer;
+    expect(history.events.at(-1)).toMatchObject({
+      kind: 'client',
+      before: gone.personId,
+      after: kept.personId,
+      by: { kind: 'account' },
+    });
+    expect(person(await getAs(office.token, office.url + personPath(alone.personId)))).toMatchObject({
+      personId: kept.personId,
+      document: 'PA0123456',
+    });
+    expectProblem(await merge(gone.personId), 404);
+    expectProblem(await merge(kept.personId), 422);
+
+    const erased = await fetch(office.url + personPath(kept.personId), {
+      method: 'DELETE',
+      headers: {
+        ...bearer(await signInAs(office.settings, office.url, 'admin')),
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ submissionIds: [one, other] }),
+    });
+    expect(erased.status).toBe(200);
+    expectProblem(await getAs(office.token, office.url + personPath(alone.personId)), 404);
+    const tombstones = await inDatabase(office.settings, (db) =>
+      db.selectFrom('tombstones').select('id_hash').execute(),
+    );
+    // A backup made before the merging must not bring either back.
+    expect(tombstones.map((row) => row.id_hash)).toEqual(
+      expect.arrayContaining([kept, gone, alone].map(({ personId }) => tombstoneOf(personId))),
+    );
+  });
+
+  test('the export of a client is a ZIP as well, with the files of requests and messages', async () => {
+    const office = await openOffice(await newDatabase());
+    const own = await licenceOf(office, 'ana@ship.example', 'Marisol');
+    const { personId } = person(
+      await change(office, 'POST', peoplePath, { name: 'Marisol', submissionIds: [own] }),
+    );
+
+    const response = await fetch(`${office.url}${personBundlePath(personId)}?language=es`, {
+      headers: bearer(office.token),
+    });
+
+    expect(response.status).toBe(200);
+    const files = await unzip(new Uint8Array(await response.arrayBuffer()));
+    expect([...files.keys()]).toEqual([
+      'client.json',
+      expect.stringMatching(/^PMTS-LIC-0001_.*\/PMTS-LIC-0001_.*_answers\.json$/),
+      expect.stringMatching(/_answers\.pdf$/),
+      expect.stringMatching(/\/01 Documento de identidad o licencia actual\.pdf$/),
+      'manifest.json',
+    ]);
+    expect(JSON.parse(String(files.get('client.json')))).toMatchObject({
+      person: { name: 'Marisol' },
+      requests: [{ submissionId: own }],
+    });
+    expectProblem(await getAs(office.token, office.url + personBundlePath('nobody')), 404);
   });
 
   test('clients are found by any word, without accents and marks, page by page', async () => {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { addTombstones, idsInUse, type OwnId, placeOf, placesOf } from './ids.ts';
+import type { PersonTable } from './office-tables.ts';
 import type { Tables } from './tables.ts';
 
 /** Tables with data of a request under its id; children before parents. */
@@ -62,7 +63,7 @@ export async function eraseRows(
   const counts: Partial<Record<keyof Tables, number>> = {
     mails: mailIds.length,
     quotations: await eraseQuotation(transaction, submissionId),
-    people: await erasePersonOf(transaction, submissionId),
+    people: await erasePersonOf(transaction, submissionId, at),
   };
   for (const table of tablesOfRequest) {
     const { numDeletedRows } = await transaction
@@ -171,14 +172,18 @@ async function eraseQuotation(transaction: Transaction<Tables>, submissionId: st
 }
 
 /** @returns 1 when it was the client's last request */
-async function erasePersonOf(transaction: Transaction<Tables>, submissionId: string): Promise<number> {
+async function erasePersonOf(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  at: string,
+): Promise<number> {
   const link = await transaction
     .deleteFrom('person_submissions')
     .where('submission_id', '=', submissionId)
     .returning('person_id')
     .executeTakeFirst();
   if (link === undefined) return 0;
-  const { numDeletedRows } = await transaction
+  const erased = await transaction
     .deleteFrom('people')
     .where('person_id', '=', link.person_id)
     .where(({ not, exists, selectFrom }) =>
@@ -190,6 +195,16 @@ async function erasePersonOf(transaction: Transaction<Tables>, submissionId: str
         ),
       ),
     )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+    .returning(['person_id', 'former_ids'])
+    .executeTakeFirst();
+  if (erased === undefined) return 0;
+  await addTombstones(transaction, idsOfPerson(erased), at);
+  return 1;
+}
+
+/** Returns the client's id and those it was merged with: a backup may still hold them. */
+export function idsOfPerson(row: Pick<PersonTable, 'person_id' | 'former_ids'>): readonly string[] {
+  // Only this API writes this column.
+  const former = row.former_ids === null ? [] : (JSON.parse(row.former_ids) as readonly string[]);
+  return [row.person_id, ...former];
 }

@@ -23,6 +23,7 @@ import { ledger } from './migrations/023-ledger.ts';
 import { wordsAnswered } from './migrations/024-words-answered.ts';
 import { officeMails } from './migrations/025-office-mails.ts';
 import { undo } from './migrations/026-undo.ts';
+import { mergedPeople } from './migrations/030-merged-people.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -51,6 +52,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '024-words-answered': wordsAnswered,
   '025-office-mails': officeMails,
   '026-undo': undo,
+  '030-merged-people': mergedPeople,
 };
 
 /**

@@ -88,6 +88,8 @@ export interface PersonTable {
   /** Folded for sorting. */
   readonly name_order: string;
   readonly created_at: string;
+  /** JSON: ids of the clients merged into this one; null: none. */
+  readonly former_ids: string | null;
 }
 
 /** A request that staff have confirmed to be a person's; each has at most one person. */

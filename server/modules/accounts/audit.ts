@@ -39,6 +39,7 @@ type AuditEvent =
   | 'people read'
   | 'person read'
   | 'person changed'
+  | 'people merged'
   | 'person exported'
   | 'person erased'
   | 'password changed'
@@ -57,6 +58,8 @@ interface AuditFacts {
   /** Account that the call was about. */
   readonly accountId?: string;
   readonly personId?: string;
+  /** Client who was merged into that one. */
+  readonly formerPersonId?: string;
 }
 
 /** Stores events in addition to the log. */

@@ -1,4 +1,5 @@
 import { bundleRoute, bundlesPath, downloadPath, exportPath } from '../../../src/contracts/downloads.ts';
+import { personBundleRoute } from '../../../src/contracts/people.ts';
 import { ticketAnswer } from '../../../src/contracts/schemas/downloads.ts';
 import type { Call } from '../../lib/http/call.ts';
 import { submissionsCall } from '../requests/desk/staff-routes.ts';
@@ -10,7 +11,8 @@ const refusals = {
 } as const;
 
 const { cursor: _cursor, limit: _limit, ...optionalQuery } = submissionsCall.optionalQuery;
-const tableQuery = { ...optionalQuery, language: 'Of its words: en, which is usual, or es' } as const;
+const language = { language: 'Of its words: en, which is usual, or es' } as const;
+const listQuery = { ...optionalQuery, ...language } as const;
 const unusable = { description: 'A parameter that is unknown or cannot be used' };
 const none = { description: 'There is none with this id' };
 const tooMany = {
@@ -25,13 +27,14 @@ const csv = { description: 'The table', type: 'text/csv' } as const;
 const ticket = { description: 'The one-time address, good for a minute', schema: ticketAnswer } as const;
 
 const contents =
-  'The answers as JSON and PDF, the files under names that say whose they are, and last a manifest with sizes and SHA-256, which says if a file is missing. An error in mid-stream cuts the connection.';
+  'The answers as JSON and PDF, the files under names that say what they are, and last a manifest with sizes and SHA-256, which says if a file is missing. An error in mid-stream cuts the connection.';
 
 export const bundleCall = {
   method: 'GET',
   path: bundleRoute,
   access: 'reviewer',
   summary: `Everything of one request as a ZIP. ${contents}`,
+  optionalQuery: language,
   answers: { 200: zip, ...refusals, 404: none, 429: running },
 } as const satisfies Call;
 
@@ -40,6 +43,7 @@ export const bundleTicketCall = {
   path: bundleRoute,
   access: 'reviewer',
   summary: 'A one-time address of the same ZIP, for a browser to write it to the disk.',
+  optionalQuery: language,
   answers: { 200: ticket, ...refusals, 404: none, 429: running },
 } as const satisfies Call;
 
@@ -48,7 +52,7 @@ export const bundlesCall = {
   path: bundlesPath,
   access: 'reviewer',
   summary: `The same of all requests that are wanted. ${contents}`,
-  optionalQuery,
+  optionalQuery: listQuery,
   answers: { 200: zip, ...refusals, 422: tooMany, 429: running },
 } as const satisfies Call;
 
@@ -57,16 +61,35 @@ export const bundlesTicketCall = {
   path: bundlesPath,
   access: 'reviewer',
   summary: 'A one-time address of the same ZIP.',
-  optionalQuery,
+  optionalQuery: listQuery,
   answers: { 200: ticket, ...refusals, 422: tooMany, 429: running },
+} as const satisfies Call;
+
+export const personBundleCall = {
+  method: 'GET',
+  path: personBundleRoute,
+  access: 'reviewer',
+  summary: `The export of a client and each of their requests as a ZIP. ${contents}`,
+  optionalQuery: language,
+  answers: { 200: zip, ...refusals, 404: none, 429: running },
+} as const satisfies Call;
+
+export const personBundleTicketCall = {
+  method: 'POST',
+  path: personBundleRoute,
+  access: 'reviewer',
+  summary: 'A one-time address of the same ZIP.',
+  optionalQuery: language,
+  answers: { 200: ticket, ...refusals, 404: none, 429: running },
 } as const satisfies Call;
 
 export const exportCall = {
   method: 'GET',
   path: exportPath,
   access: 'reviewer',
-  summary: 'What the list shows of everything that is wanted, as a table for spreadsheets.',
-  optionalQuery: tableQuery,
+  summary:
+    'What the list shows of everything that is wanted, as a table for spreadsheets; for one form with all answers.',
+  optionalQuery: listQuery,
   answers: { 200: csv, ...refusals, 422: unusable },
 } as const satisfies Call;
 
@@ -75,7 +98,7 @@ export const exportTicketCall = {
   path: exportPath,
   access: 'reviewer',
   summary: 'A one-time address of the same table.',
-  optionalQuery: tableQuery,
+  optionalQuery: listQuery,
   answers: { 200: ticket, ...refusals, 422: unusable },
 } as const satisfies Call;
 
@@ -97,6 +120,8 @@ export const bundleCalls: readonly Call[] = [
   bundleTicketCall,
   bundlesCall,
   bundlesTicketCall,
+  personBundleCall,
+  personBundleTicketCall,
   exportCall,
   exportTicketCall,
   downloadCall,

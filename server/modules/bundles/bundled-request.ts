@@ -1,11 +1,12 @@
 import type { SubmissionAnswer } from '../../../src/contracts/staff-submissions.ts';
 import { slotsOf } from '../../../src/form/decode.ts';
+import { fieldTexts, partLabel } from '../../../src/form/field-texts.ts';
 import { fieldsOf } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
-import { parseItemName } from '../../../src/form/item-name.ts';
 import { wireName } from '../../../src/form/wire.ts';
 import { storedForm } from '../requests/case/stored-request.ts';
 import { folded } from '../../../src/lib/folded-text.ts';
+import type { Locale } from '../../../src/lib/locale.ts';
 import { dateTimeText, inOfficeLanguages } from '../../lib/mail/letter.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { inWorker } from '../../lib/process/in-worker.ts';
@@ -36,11 +37,20 @@ export interface BundledRequest {
 
 const drawAnswers = inWorker<typeof answersPdf>(new URL('answers-pdf.ts', import.meta.url), 'answersPdf');
 
-/** Returns undefined for an unknown id. @param userId user who asks */
+export interface BundleReader {
+  /** User who asks. */
+  readonly userId: string;
+  /** Language of the names of files. */
+  readonly locale: Locale;
+  /** Also with the files of messages. */
+  readonly withMessages?: boolean;
+}
+
+/** Returns undefined for an unknown id. */
 export async function readBundled(
   db: Database,
   submissionId: string,
-  userId: string,
+  { userId, locale, withMessages = false }: BundleReader,
 ): Promise<BundledRequest | undefined> {
   const submission = await readRequest(db, submissionId, userId, new Date().toISOString());
   if (submission === undefined) return undefined;
@@ -49,42 +59,50 @@ export async function readBundled(
   return {
     prefix,
     submission,
-    files: await filesOf(db, prefix, submissionId, partsNamedIn(form, submission)),
+    files: await filesOf(db, submissionId, labelsIn(form, submission, locale), withMessages),
     json: () => Buffer.from(`${JSON.stringify(submission, undefined, 2)}\n`),
     pdf: () => drawAnswers(titleOf(form, submission), sectionsOf(form, submission)),
   };
 }
 
-/** Names an item's file by its item: certificateFile_gmdss where it arrived as certificateFile_6. */
-function partsNamedIn(form: Form | undefined, submission: SubmissionAnswer): (part: string) => string {
+/** Labels a part of the request, an item's with the item: "Medical Care: certificate" for certificateFile_3. */
+function labelsIn(
+  form: Form | undefined,
+  submission: SubmissionAnswer,
+  locale: Locale,
+): (part: string) => string {
   if (form === undefined) return (part) => part;
+  const texts = form.texts[locale];
   const slots = slotsOf(form.definition, form.wire, valuesOf(submission, form));
   return (part) => {
     const slot = slots.get(part);
-    const item = slot?.kind === 'field' ? parseItemName(slot.field.name) : undefined;
-    return item === undefined ? part : `${wireName(form.wire, item.field)}_${item.key}`;
+    const own = slot?.kind === 'field' ? fieldTexts(texts, slot.field.name)?.label : undefined;
+    return own ?? partLabel(texts, form.wire, part) ?? part;
   };
 }
 
 async function filesOf(
   db: Database,
-  prefix: string,
   submissionId: string,
-  partNamed: (part: string) => string,
+  labelOf: (part: string) => string,
+  withMessages: boolean,
 ): Promise<readonly BundledFile[]> {
   const rows = await db
     .selectFrom('submission_files')
-    .select(['file_id', 'field', 'name', 'type', 'size', 'sha256', 'path'])
+    .select(['file_id', 'field', 'name', 'type', 'size', 'sha256', 'path', 'message_id'])
     .where('submission_id', '=', submissionId)
-    .where('message_id', 'is', null)
+    .$if(!withMessages, (query) => query.where('message_id', 'is', null))
     .orderBy('position')
     .execute();
   const names = fileNames(
-    prefix,
-    rows.map((row) => ({ ...row, field: partNamed(row.field) })),
+    rows.map(({ field, name, type, message_id: message }) => ({
+      label: message === null ? labelOf(field) : stemOf(name),
+      type,
+      name,
+    })),
   );
   return rows.map(({ file_id: fileId, field, name, size, sha256, path: stored }, index) => {
-    return { path: names[index] ?? `${prefix}_${index}`, fileId, field, name, size, sha256, stored };
+    return { path: names[index] ?? fileId, fileId, field, name, size, sha256, stored };
   });
 }
 
@@ -154,21 +172,42 @@ const extensions: Readonly<Record<string, string>> = {
   'image/heif': 'heif',
 };
 
+/** Characters, so that a path stays below the 260 that Windows takes. */
+const longestName = 80;
+
+/** Removes what no file name may have on one system or another; letters of any script stay. */
+function safeName(text: string): string {
+  const words = text
+    .normalize('NFC')
+    .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[. ]+/g, '');
+  return Array.from(words)
+    .slice(0, longestName)
+    .join('')
+    .replaceAll(/[. ]+$/g, '');
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.[A-Za-z0-9]{1,8}$/, '');
+}
+
 /**
- * Returns unique names for the files of one request: PMTS-LIB-0002_Nunez_passport.jpg, and _passport--2.jpg for the
- * file that corrects it.
+ * Returns unique names for the files of one request, by what they are: "03 Medical Care certificate.pdf", and
+ * "03 Medical Care certificate (2).pdf" for the file that corrects it.
  */
 export function fileNames(
-  prefix: string,
-  files: readonly { readonly field: string; readonly type: string; readonly name: string }[],
+  files: readonly { readonly label: string; readonly type: string; readonly name: string }[],
 ): readonly string[] {
-  const counts = new Map<string, number>();
-  return files.map(({ field, type, name }) => {
-    const called = plain(field.replace(/File(?=_|$)/, '').replaceAll('_', '-')) || 'file';
-    const count = (counts.get(folded(called)) ?? 0) + 1;
-    counts.set(folded(called), count);
+  const counts = new Map<string, { readonly number: number; count: number }>();
+  return files.map(({ label, type, name }) => {
+    const called = safeName(label) || 'file';
+    const known = counts.get(folded(called)) ?? { number: counts.size + 1, count: 0 };
+    counts.set(folded(called), known);
+    known.count += 1;
     const typed = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase();
     const extension = extensions[type] ?? typed ?? 'bin';
-    return `${prefix}_${called}${count === 1 ? '' : `--${count}`}.${extension}`;
+    const again = known.count === 1 ? '' : ` (${known.count})`;
+    return `${String(known.number).padStart(2, '0')} ${called}${again}.${extension}`;
   });
 }

@@ -5,6 +5,7 @@ import type { RequestListQuery } from '../../../src/contracts/staff-submissions.
 import { isLocale, type Locale } from '../../../src/lib/locale.ts';
 import { parseJson } from '../../../src/contracts/json-object.ts';
 import { isReviewer } from '../../../src/contracts/roles.ts';
+import { unreachable } from '../../../src/lib/unreachable.ts';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import { attachment } from '../../lib/http/answer.ts';
 import type { Call } from '../../lib/http/call.ts';
@@ -18,6 +19,9 @@ import { submissionIdIn } from '../requests/case/change-case.ts';
 import { filterIn } from '../requests/desk/list-query.ts';
 import { selectedIds } from '../requests/desk/case-filter.ts';
 import { userOf } from '../accounts/users.ts';
+import { exportPerson } from '../people/export-person.ts';
+import { readPerson } from '../people/read-people.ts';
+import { personIdIn } from '../people/routes.ts';
 import {
   bundleCall,
   bundlesCall,
@@ -26,15 +30,18 @@ import {
   downloadCall,
   exportCall,
   exportTicketCall,
+  personBundleCall,
+  personBundleTicketCall,
 } from './bundle-calls.ts';
 import {
   bundleLimits,
+  type Bundling,
   type OneBundleEach,
   oneBundleEach,
   streamBundle,
   ticketLifetime,
 } from './stream-bundle.ts';
-import { type BundledRequest, readBundled } from './bundled-request.ts';
+import { type BundledRequest, type BundleReader, readBundled } from './bundled-request.ts';
 import { exportCsv } from './export-csv.ts';
 
 interface BundleService extends AccountService {
@@ -49,6 +56,7 @@ export async function bundleRoutes(app: FastifyInstance, service: BundleService)
     const calls: readonly (readonly [Call, Call, Ticket['kind']])[] = [
       [bundleCall, bundleTicketCall, 'bundle'],
       [bundlesCall, bundlesTicketCall, 'bundles'],
+      [personBundleCall, personBundleTicketCall, 'person'],
       [exportCall, exportTicketCall, 'export'],
     ];
     const onRequest = guard(service, 'reviewer');
@@ -89,34 +97,43 @@ async function ticketFor(
 ): Promise<Ticket> {
   const { userId } = principalIn(request);
   const query = { ...(Object(request.query) as Readonly<Record<string, string>>) };
-  if (kind !== 'bundle') {
-    const filter = kind === 'export' ? tableIn(query).filter : allPagesOf(query);
-    if (kind === 'bundles') await bundledIds(service, filter, userId);
-    return { userId, kind, submissionId: '', query };
+  const ticket = { userId, kind, query, submissionId: '' } as const;
+  const { filter } = wantedIn(query);
+  switch (kind) {
+    case 'export':
+      return ticket;
+    case 'bundles':
+      await bundledIds(service, filter, userId);
+      return ticket;
+    case 'person': {
+      const person = await readPerson(service.db, personIdIn(request), isoNow(service));
+      if (person === undefined) throw new Refused({ kind: 'notFound' });
+      return { ...ticket, personId: person.personId };
+    }
+    case 'bundle': {
+      const submissionId = submissionIdIn(request);
+      const row = await service.db
+        .selectFrom('cases')
+        .select('version')
+        .where('submission_id', '=', submissionId)
+        .executeTakeFirst();
+      if (row === undefined) throw new Refused({ kind: 'notFound' });
+      return { ...ticket, submissionId };
+    }
+    default:
+      return unreachable(kind);
   }
-  const submissionId = submissionIdIn(request);
-  const row = await service.db
-    .selectFrom('cases')
-    .select('version')
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirst();
-  if (row === undefined) throw new Refused({ kind: 'notFound' });
-  return { userId, kind, submissionId, query: {} };
 }
 
-/** Drops cursor and limit, because an export covers all pages. */
-function allPagesOf(query: Readonly<Record<string, string>>): RequestListQuery {
-  const page = ['cursor', 'limit'].find((name) => Object.hasOwn(query, name));
-  if (page !== undefined) throw new Refused({ kind: 'badParameter', name: page });
-  return filterIn(query);
-}
-
-function tableIn({ language = 'en', ...query }: Readonly<Record<string, string>>): {
+/** Refuses cursor and limit, because a download covers all pages. */
+function wantedIn({ language = 'en', ...query }: Readonly<Record<string, string>>): {
   readonly filter: RequestListQuery;
   readonly locale: Locale;
 } {
   if (!isLocale(language)) throw new Refused({ kind: 'badParameter', name: 'language' });
-  return { filter: allPagesOf(query), locale: language };
+  const page = ['cursor', 'limit'].find((name) => Object.hasOwn(query, name));
+  if (page !== undefined) throw new Refused({ kind: 'badParameter', name: page });
+  return { filter: filterIn(query), locale: language };
 }
 
 async function bundledIds(
@@ -138,7 +155,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const { userId, kind, query } = ticket;
   if (kind === 'export') {
-    const { filter, locale } = tableIn(query);
+    const { filter, locale } = wantedIn(query);
     const csv = await exportCsv(service.db, { filter, userId, now: isoNow(service) }, locale);
     audit(request, 'list exported', { userId });
     return saved(reply, `PMTS-requests-${dayIn(service)}.csv`, 'text/csv; charset=utf-8').send(csv);
@@ -160,18 +177,45 @@ async function bundled(
   ticket: Ticket,
   end: () => void,
 ): Promise<FastifyReply> {
-  const { userId, kind, query } = ticket;
-  const isMany = kind === 'bundles';
-  const ids = isMany ? await bundledIds(service, allPagesOf(query), userId) : [ticket.submissionId];
-  const first = isMany ? undefined : await readBundled(service.db, ticket.submissionId, userId);
-  if (!isMany && first === undefined) throw new Refused({ kind: 'notFound' });
-  audit(request, 'bundle downloaded', { userId, count: ids.length });
-  const name = first === undefined ? `PMTS-requests-${dayIn(service)}.zip` : `${first.prefix}.zip`;
-  const requests = first === undefined ? eachOf(service, ids, userId) : only(first);
-  const zip = streamBundle({ files: service.files, requests, isMany, at: isoNow(service) });
+  const { name, count, ...contents } = await contentsFor(service, ticket);
+  const { userId, personId } = ticket;
+  if (personId !== undefined) audit(request, 'person exported', { userId, personId, count });
+  else audit(request, 'bundle downloaded', { userId, count });
+  const zip = streamBundle({ files: service.files, at: isoNow(service), ...contents });
   zip.on('close', end);
   zip.on('error', (error) => request.log.error({ err: error }, 'bundle cut'));
   return saved(reply, name, 'application/zip').send(zip);
+}
+
+interface Contents extends Pick<Bundling, 'requests' | 'isMany' | 'first'> {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** @throws Refused notFound */
+async function contentsFor(
+  service: BundleService,
+  { userId, kind, submissionId, personId, query }: Ticket,
+): Promise<Contents> {
+  const { filter, locale } = wantedIn(query);
+  const reader: BundleReader = { userId, locale, withMessages: personId !== undefined };
+  if (kind === 'bundle') {
+    const request = await readBundled(service.db, submissionId, reader);
+    if (request === undefined) throw new Refused({ kind: 'notFound' });
+    return { name: `${request.prefix}.zip`, count: 1, requests: only(request), isMany: false };
+  }
+  if (personId !== undefined) {
+    const person = await exportPerson(service.db, personId, isoNow(service));
+    if (person === undefined) throw new Refused({ kind: 'notFound' });
+    const ids = person.requests.map((request) => request.submissionId);
+    const bytes = Buffer.from(`${JSON.stringify(person, undefined, 2)}\n`);
+    const first = { path: 'client.json', bytes };
+    const requests = eachOf(service, ids, reader);
+    return { name: `PMTS-client-${dayIn(service)}.zip`, count: ids.length, requests, isMany: true, first };
+  }
+  const ids = await bundledIds(service, filter, userId);
+  const name = `PMTS-requests-${dayIn(service)}.zip`;
+  return { name, count: ids.length, requests: eachOf(service, ids, reader), isMany: true };
 }
 
 function dayIn(service: BundleService): string {
@@ -181,10 +225,10 @@ function dayIn(service: BundleService): string {
 async function* eachOf(
   { db }: BundleService,
   ids: readonly string[],
-  userId: string,
+  reader: BundleReader,
 ): AsyncGenerator<BundledRequest> {
   for (const id of ids) {
-    const request = await readBundled(db, id, userId);
+    const request = await readBundled(db, id, reader);
     if (request === undefined) throw new Error(`${id} has gone meanwhile`);
     yield request;
   }
@@ -204,10 +248,12 @@ function saved(reply: FastifyReply, name: string, type: string): FastifyReply {
 
 interface Ticket {
   readonly userId: string;
-  readonly kind: 'bundle' | 'bundles' | 'export';
+  readonly kind: 'bundle' | 'bundles' | 'person' | 'export';
   /** Present for a bundle of one request. */
   readonly submissionId: string;
-  /** Filters of the list, by name. */
+  /** Present for a bundle of one client. */
+  readonly personId?: string;
+  /** Filters of the list and the language, by name. */
   readonly query: Readonly<Record<string, string>>;
 }
 

@@ -81,6 +81,8 @@ export interface Bundling {
   readonly requests: AsyncIterable<BundledRequest>;
   /** Puts each request into a folder of its own. */
   readonly isMany: boolean;
+  /** Written before the requests. */
+  readonly first?: { readonly path: string; readonly bytes: Buffer };
   /** ISO 8601, UTC. */
   readonly at: string;
 }
@@ -137,8 +139,9 @@ function openEntries(zip: ZipFile, output: PassThrough): Entries {
   };
 }
 
-async function writeAll({ files, requests, isMany, at }: Bundling, entries: Entries): Promise<void> {
+async function writeAll({ files, requests, isMany, first, at }: Bundling, entries: Entries): Promise<void> {
   const manifest: ManifestRequest[] = [];
+  if (first !== undefined) await entries.add(first.path, async () => Readable.from([first.bytes]));
   for await (const request of requests) {
     manifest.push(await writeOne(files, entries, request, isMany ? `${request.prefix}/` : ''));
   }

@@ -6,8 +6,9 @@ import type { Certificate } from '../../../src/contracts/people.ts';
 import type { FileStore } from '../../lib/files/file-store.ts';
 import { Refused } from '../../lib/problems/refusal.ts';
 import { isPostgres } from '../../lib/store/dialect.ts';
-import { type ErasedRows, eraseRows } from '../../lib/store/erase-rows.ts';
+import { type ErasedRows, eraseRows, idsOfPerson } from '../../lib/store/erase-rows.ts';
 import { addTombstones, idIn, tombstoneOf } from '../../lib/store/ids.ts';
+import type { PersonTable } from '../../lib/store/office-tables.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import type { Principal } from '../accounts/authorize.ts';
@@ -56,7 +57,8 @@ async function eraseChosen(
   transaction: Transaction<Tables>,
   { principal, personId, submissionIds, at }: Chosen,
 ): Promise<{ readonly rows: Omit<ErasedRows, 'counts'>; readonly certificate: Certificate }> {
-  if ((await lockPerson(transaction, personId)) === undefined) throw new Refused({ kind: 'notFound' });
+  const person = await lockPerson(transaction, personId);
+  if (person === undefined) throw new Refused({ kind: 'notFound' });
   const confirmed = await confirmedIds(transaction, personId);
   const chosen = [...new Set(submissionIds)].toSorted();
   if (!chosen.every((id) => confirmed.includes(id))) throw new Refused({ kind: 'notOfPerson' });
@@ -69,7 +71,7 @@ async function eraseChosen(
     await addEvent(transaction, tombstoneOf(id), { at, by, kind: 'erasure' });
   }
   const sum = (table: keyof Tables): number => all.reduce((of, { counts }) => of + (counts[table] ?? 0), 0);
-  const alone = confirmed.length === 0 ? await eraseAlone(transaction, personId, at) : 0;
+  const alone = confirmed.length === 0 ? await eraseAlone(transaction, person, at) : 0;
   const counts: Certificate['counts'] = {
     people: sum('people') + alone,
     requests: sum('submissions'),
@@ -95,9 +97,13 @@ async function eraseChosen(
   return { rows, certificate: { erasureId, at, by: by.name, counts } };
 }
 
-async function eraseAlone(transaction: Transaction<Tables>, personId: string, at: string): Promise<number> {
-  await transaction.deleteFrom('people').where('person_id', '=', personId).execute();
-  await addTombstones(transaction, [personId], at);
+async function eraseAlone(
+  transaction: Transaction<Tables>,
+  person: PersonTable,
+  at: string,
+): Promise<number> {
+  await transaction.deleteFrom('people').where('person_id', '=', person.person_id).execute();
+  await addTombstones(transaction, idsOfPerson(person), at);
   return 1;
 }
 

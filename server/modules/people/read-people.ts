@@ -1,13 +1,24 @@
-import { sql } from 'kysely';
-import { type PeopleAnswer, peoplePage, type PersonAnswer } from '../../../src/contracts/people.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import {
+  type PeopleAnswer,
+  peoplePage,
+  type PersonAnswer,
+  type PersonOfRequest,
+  type PersonRow,
+} from '../../../src/contracts/people.ts';
 import { type QuotationStatus, statusAt } from '../../../src/contracts/pricing/quotation.ts';
+import { fieldsOf } from '../../../src/form/form.ts';
+import { wireName } from '../../../src/form/wire.ts';
 import { searchWords } from '../../../src/lib/folded-text.ts';
 import { dollarsOf } from '../../../src/lib/money.ts';
 import { Refused } from '../../lib/problems/refusal.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { PersonTable } from '../../lib/store/office-tables.ts';
+import type { Tables } from '../../lib/store/tables.ts';
 import { likeWord, searchRequests } from '../requests/desk/case-filter.ts';
-import { bareNumber } from './person-rows.ts';
+import { personOf as clientOf } from '../requests/case/read-case.ts';
+import { storedRequest, type StoredRequest } from '../requests/case/stored-request.ts';
+import { bareNumber, columnsOf, presentIdOf, type PersonFacts } from './person-rows.ts';
 
 interface PeopleFilter {
   readonly search: string;
@@ -23,35 +34,44 @@ export async function readPeople(db: Database, { search, cursor }: PeopleFilter)
     db.selectFrom('people').selectAll(),
   );
   const rows = await found
-    .select((row) => [
-      row
-        .selectFrom('person_submissions')
-        .whereRef('person_submissions.person_id', '=', 'people.person_id')
-        .select(({ fn }) => fn.countAll<number | bigint>().as('total'))
-        .as('total'),
-      row
-        .selectFrom('person_submissions')
-        .innerJoin('submissions', 'submissions.submission_id', 'person_submissions.submission_id')
-        .whereRef('person_submissions.person_id', '=', 'people.person_id')
-        .select(({ fn }) => fn.max('received_at').as('last'))
-        .as('last'),
-    ])
+    .select(theirRequests)
     .orderBy('name_order')
     .orderBy('person_id')
     .offset(position)
     .limit(peoplePage + 1)
     .execute();
   return {
-    items: rows.slice(0, peoplePage).map((row) => ({
-      ...personOf(row),
-      requests: Number(row.total),
-      lastReceivedAt: row.last ?? null,
-    })),
+    items: rows.slice(0, peoplePage).map(rowOf),
     next: rows.length > peoplePage ? String(position + peoplePage) : null,
   };
 }
 
-/** @param now ISO 8601 */
+function theirRequests(row: ExpressionBuilder<Tables, 'people'>) {
+  return [
+    row
+      .selectFrom('person_submissions')
+      .whereRef('person_submissions.person_id', '=', 'people.person_id')
+      .select(({ fn }) => fn.countAll<number | bigint>().as('total'))
+      .as('total'),
+    row
+      .selectFrom('person_submissions')
+      .innerJoin('submissions', 'submissions.submission_id', 'person_submissions.submission_id')
+      .whereRef('person_submissions.person_id', '=', 'people.person_id')
+      .select(({ fn }) => fn.max('received_at').as('last'))
+      .as('last'),
+  ] as const;
+}
+
+type CountedPerson = PersonTable & {
+  readonly total: number | bigint | null;
+  readonly last: string | null;
+};
+
+function rowOf(row: CountedPerson): PersonRow {
+  return { ...personOf(row), requests: Number(row.total), lastReceivedAt: row.last };
+}
+
+/** Also finds a client under an id that was merged into it. @param now ISO 8601 */
 export async function readPerson(
   db: Database,
   personId: string,
@@ -60,12 +80,12 @@ export async function readPerson(
   const person = await db
     .selectFrom('people')
     .selectAll()
-    .where('person_id', '=', personId)
+    .where('person_id', '=', await presentIdOf(db, personId))
     .executeTakeFirst();
   if (person === undefined) return undefined;
   return {
     ...personOf(person),
-    requests: await requestsOf(db, personId, now),
+    requests: await requestsOf(db, person.person_id, now),
     suggestions: await suggestionsFor(db, person),
   };
 }
@@ -197,4 +217,82 @@ async function idsByDocument(db: Database, document: string): Promise<readonly s
     .limit(most)
     .execute();
   return rows.map(({ submission_id: id }) => id);
+}
+
+/** Returns undefined for an unknown request. */
+export async function readPersonOfRequest(
+  db: Database,
+  submissionId: string,
+): Promise<PersonOfRequest | undefined> {
+  const request = await storedRequest(db, submissionId);
+  if (request === undefined) return undefined;
+  const person = await clientOf(db, submissionId);
+  const known =
+    person === null
+      ? undefined
+      : await db.selectFrom('people').selectAll().where('person_id', '=', person.personId).executeTakeFirst();
+  const facts = factsIn(request);
+  const suggestions = await suggestionsFor(db, columnsOf(known ?? facts));
+  return {
+    person,
+    facts,
+    people: person === null ? await peopleLike(db, facts) : [],
+    suggestions: suggestions.filter((one) => one.submissionId !== submissionId),
+  };
+}
+
+/** Fields for the number of an identity document, by name in the forms. */
+const documentFields = ['passport', 'document'];
+
+function factsIn({ form, fields, name, email }: StoredRequest): PersonFacts {
+  const answerTo = (field: { readonly name: string } | undefined): string => {
+    const answer = form === undefined || field === undefined ? '' : fields[wireName(form.wire, field.name)];
+    return typeof answer === 'string' ? answer.replaceAll(/\s+/g, ' ').trim().slice(0, 100) : '';
+  };
+  const asked = form === undefined ? [] : fieldsOf(form.definition).filter(({ kind }) => kind === 'text');
+  return {
+    name: name.slice(0, 200),
+    email: email.slice(0, 254),
+    telephone: answerTo(asked.find((field) => field.kind === 'text' && field.input === 'tel')),
+    document: answerTo(asked.find((field) => documentFields.includes(field.name))),
+  };
+}
+
+/** Candidates shown; a crewing agent's address may be that of hundreds. */
+const mostLike = 20;
+
+/** Finds the clients with this document number, e-mail address or name. */
+async function peopleLike(db: Database, facts: PersonFacts): Promise<PersonOfRequest['people']> {
+  const { email, name_order: name } = columnsOf(facts);
+  const number = bareNumber(facts.document);
+  const isNumber = number.length >= shortestNumber;
+  const rows = await db
+    .selectFrom('people')
+    .selectAll()
+    .select(theirRequests)
+    .where((row) =>
+      row.or([
+        ...(email === '' ? [] : [row('email', '=', email)]),
+        ...(name === '' ? [] : [row('name_order', '=', name)]),
+        ...(isNumber ? [sql<boolean>`(' ' || search_text || ' ') like ${`% ${number} %`}`] : []),
+      ]),
+    )
+    .orderBy('name_order')
+    .orderBy('person_id')
+    .limit(10 * mostLike)
+    .execute();
+  const found = rows.map((row) => ({
+    ...rowOf(row),
+    by: [
+      ...(isNumber && bareNumber(row.document) === number ? (['document'] as const) : []),
+      ...(email !== '' && row.email === email ? (['email'] as const) : []),
+      ...(name !== '' && row.name_order === name ? (['name'] as const) : []),
+    ],
+  }));
+  const likeness = ({ by }: (typeof found)[number]): number =>
+    (by.includes('document') ? 4 : 0) + (by.includes('name') ? 2 : 0) + (by.includes('email') ? 1 : 0);
+  return found
+    .filter(({ by }) => by.length > 0)
+    .toSorted((one, other) => likeness(other) - likeness(one))
+    .slice(0, mostLike);
 }

@@ -4,6 +4,8 @@ import {
   peoplePath,
   type PersonAnswer,
   personExportRoute,
+  personMergeRoute,
+  personOfRequestRoute,
   personRoute,
 } from '../../../src/contracts/people.ts';
 import {
@@ -14,6 +16,8 @@ import {
   personAnswer,
   personChangeRequest,
   personExport,
+  personMergeRequest,
+  personOfRequest,
 } from '../../../src/contracts/schemas/people.ts';
 import type { Call } from '../../lib/http/call.ts';
 import { acceptUnreadJson, bodyAs } from '../../lib/http/json-bodies.ts';
@@ -21,10 +25,19 @@ import { Refused } from '../../lib/problems/refusal.ts';
 import { audit } from '../accounts/audit.ts';
 import { authorized, guard, type Principal, principalIn } from '../accounts/authorize.ts';
 import { isoNow } from '../accounts/service.ts';
+import { actorOf, submissionIdIn } from '../requests/case/change-case.ts';
 import { erasePerson, type PeopleService } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
-import { columnsOf, confirm, lockPerson, unconfirm, writeFacts } from './person-rows.ts';
-import { readPeople, readPerson } from './read-people.ts';
+import {
+  columnsOf,
+  type Confirmation,
+  confirm,
+  lockPerson,
+  mergePeople,
+  unconfirm,
+  writeFacts,
+} from './person-rows.ts';
+import { readPeople, readPerson, readPersonOfRequest } from './read-people.ts';
 
 const refusals = {
   401: { description: 'Without a valid token' },
@@ -85,6 +98,34 @@ const personChangeCall = {
   },
 } as const satisfies Call;
 
+const personMergeCall = {
+  method: 'POST',
+  path: personMergeRoute,
+  access: 'reviewer',
+  summary:
+    'Merges another client into this one: their requests are its own from then on, and their id leads to it.',
+  body: { type: 'application/json', schema: personMergeRequest },
+  answers: {
+    200: { description: 'The client as it is now', schema: personAnswer },
+    ...refusals,
+    404: { description: 'One of the two is not, or no longer, there' },
+    422: { description: 'The same client twice, or a value that cannot be used' },
+  },
+} as const satisfies Call;
+
+const personOfRequestCall = {
+  method: 'GET',
+  path: personOfRequestRoute,
+  access: 'reviewer',
+  summary:
+    'Whose request this is, or what it says of its applicant, the clients that may be, and other requests that may be theirs.',
+  answers: {
+    200: { description: 'The client, or what one is made from', schema: personOfRequest },
+    ...refusals,
+    404: { description: 'There is no request with this id' },
+  },
+} as const satisfies Call;
+
 const personExportCall = {
   method: 'GET',
   path: personExportRoute,
@@ -117,6 +158,8 @@ export const peopleCalls: readonly Call[] = [
   newPersonCall,
   personCall,
   personChangeCall,
+  personMergeCall,
+  personOfRequestCall,
   personExportCall,
   erasureCall,
 ];
@@ -138,6 +181,11 @@ export async function peopleRoutes(app: FastifyInstance, service: PeopleService)
       personChangeCall.path,
       { onRequest: guard(service, personChangeCall.access) },
       async (request, reply) => reply.send(await changePerson(service, principalIn(request), request)),
+    );
+    scope.post(
+      personMergeCall.path,
+      { onRequest: guard(service, personMergeCall.access) },
+      async (request, reply) => reply.send(await mergePerson(service, principalIn(request), request)),
     );
     scope.delete(
       erasureCall.path,
@@ -172,6 +220,15 @@ function readingRoutes(app: FastifyInstance, service: PeopleService): void {
     }),
   );
   app.get(
+    personOfRequestCall.path,
+    authorized(service, personOfRequestCall.access, async ({ userId }, request) => {
+      const found = await readPersonOfRequest(db, submissionIdIn(request));
+      if (found === undefined) throw new Refused({ kind: 'notFound' });
+      audit(request, 'people read', { userId, count: found.people.length });
+      return found;
+    }),
+  );
+  app.get(
     personExportCall.path,
     authorized(service, personExportCall.access, async ({ userId }, request, reply: FastifyReply) => {
       const personId = personIdIn(request);
@@ -185,9 +242,10 @@ function readingRoutes(app: FastifyInstance, service: PeopleService): void {
 
 async function addPerson(
   service: PeopleService,
-  { userId }: Principal,
+  principal: Principal,
   request: FastifyRequest,
 ): Promise<PersonAnswer> {
+  const { userId } = principal;
   const {
     submissionIds = [],
     name,
@@ -200,9 +258,9 @@ async function addPerson(
     const columns = columnsOf({ name, email, telephone, document });
     await transaction
       .insertInto('people')
-      .values({ person_id: personId, ...columns, created_at: at })
+      .values({ person_id: personId, ...columns, created_at: at, former_ids: null })
       .execute();
-    await confirm(transaction, submissionIds, { personId, at, by: userId });
+    await confirm(transaction, submissionIds, { personId, at, by: actorOf(principal) });
   });
   audit(request, 'person changed', { userId, personId });
   return presentPerson(service, personId);
@@ -210,19 +268,37 @@ async function addPerson(
 
 async function changePerson(
   service: PeopleService,
-  { userId }: Principal,
+  principal: Principal,
   request: FastifyRequest,
 ): Promise<PersonAnswer> {
   const personId = personIdIn(request);
+  const confirmation: Confirmation = { personId, at: isoNow(service), by: actorOf(principal) };
   const change = bodyAs(personChangeRequest, request);
   await service.db.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, personId);
     if (person === undefined) throw new Refused({ kind: 'notFound' });
     await writeFacts(transaction, person, change);
-    await unconfirm(transaction, change.remove ?? [], personId);
-    await confirm(transaction, change.add ?? [], { personId, at: isoNow(service), by: userId });
+    await unconfirm(transaction, change.remove ?? [], confirmation);
+    await confirm(transaction, change.add ?? [], confirmation);
   });
-  audit(request, 'person changed', { userId, personId });
+  audit(request, 'person changed', { userId: principal.userId, personId });
+  return presentPerson(service, personId);
+}
+
+async function mergePerson(
+  service: PeopleService,
+  principal: Principal,
+  request: FastifyRequest,
+): Promise<PersonAnswer> {
+  const personId = personIdIn(request);
+  const merge = bodyAs(personMergeRequest, request);
+  // PostgreSQL takes no NUL in a text.
+  if (merge.from.includes('\0')) throw new Refused({ kind: 'notFound' });
+  const confirmation: Confirmation = { personId, at: isoNow(service), by: actorOf(principal) };
+  await service.db.transaction().execute(async (transaction) => {
+    await mergePeople(transaction, confirmation, merge);
+  });
+  audit(request, 'people merged', { userId: principal.userId, personId, formerPersonId: merge.from });
   return presentPerson(service, personId);
 }
 
@@ -245,7 +321,8 @@ function peopleFilter({ query }: FastifyRequest): { search: string; cursor: stri
   return { search: texts.get('q') ?? '', cursor: texts.get('cursor') || undefined };
 }
 
-function personIdIn({ params }: FastifyRequest): string {
+/** @throws Refused notFound for an impossible id */
+export function personIdIn({ params }: FastifyRequest): string {
   const { personId } = Object(params) as { readonly personId?: unknown };
   if (typeof personId === 'string' && /^[\w-]{1,100}$/.test(personId)) return personId;
   throw new Refused({ kind: 'notFound' });

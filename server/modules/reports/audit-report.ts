@@ -56,7 +56,7 @@ export async function auditIn(
 
 function factsIn(text: string): Omit<Item, 'at' | 'event' | 'user'> {
   const facts = jsonObject(parseJson(text));
-  const texts = ['submissionId', 'accountId', 'personId', 'field'].filter(
+  const texts = ['submissionId', 'accountId', 'personId', 'formerPersonId', 'field'].filter(
     (name) => typeof facts[name] === 'string',
   );
   const numbers = ['quotationId', 'count'].filter((name) => typeof facts[name] === 'number');

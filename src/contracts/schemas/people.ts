@@ -31,6 +31,12 @@ const request = {
   state: v.string(),
 };
 
+/**
+ * Unassigned requests that may be the client's: by e-mail, which a crewing agent shares among many, or by document
+ * number.
+ */
+const suggestions = v.array(v.strictObject({ ...request, by: v.array(v.picklist(['email', 'document'])) }));
+
 export const personAnswer = v.strictObject({
   ...person,
   /** Confirmed by staff, newest first. */
@@ -44,11 +50,20 @@ export const personAnswer = v.strictObject({
       ),
     }),
   ),
-  /**
-   * Unassigned requests that may be the client's: by e-mail, which a crewing agent shares among many, or by document
-   * number.
-   */
-  suggestions: v.array(v.strictObject({ ...request, by: v.array(v.picklist(['email', 'document'])) })),
+  suggestions,
+});
+
+export const personOfRequest = v.strictObject({
+  /** The client whose request it has been confirmed to be; null: nobody's yet. */
+  person: v.nullable(v.strictObject({ personId: v.string(), name: v.string() })),
+  /** What the request says of its applicant. */
+  facts: v.strictObject(facts),
+  /** Clients who may be the applicant, likeliest first. */
+  people: v.array(
+    v.strictObject({ ...personRow.entries, by: v.array(v.picklist(['document', 'email', 'name'])) }),
+  ),
+  /** Other requests that may be theirs. */
+  suggestions,
 });
 
 export const newPersonRequest = v.strictObject({
@@ -67,6 +82,15 @@ export const personChangeRequest = v.strictObject({
   /** Ids of submissions to add to the client, and to remove. */
   add: v.exactOptional(v.pipe(v.array(v.string()), v.maxLength(200))),
   remove: v.exactOptional(v.pipe(v.array(v.string()), v.maxLength(200))),
+});
+
+/** `from` ceases to be; what is given here, or else known of either, stays. */
+export const personMergeRequest = v.strictObject({
+  from: v.string(),
+  name: v.exactOptional(v.pipe(text(200), v.minLength(1))),
+  email: v.exactOptional(text(254)),
+  telephone: v.exactOptional(text(100)),
+  document: v.exactOptional(text(100)),
 });
 
 export const erasureRequest = v.strictObject({

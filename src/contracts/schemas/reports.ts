@@ -125,6 +125,7 @@ export const auditReport = v.strictObject({
       quotationId: v.exactOptional(v.number()),
       accountId: v.exactOptional(v.string()),
       personId: v.exactOptional(v.string()),
+      formerPersonId: v.exactOptional(v.string()),
       field: v.exactOptional(v.string()),
       count: v.exactOptional(v.number()),
     }),

@@ -118,9 +118,11 @@ interface CaseActionsProps {
   readonly case: CaseAnswer;
   readonly isMine: boolean;
   readonly acts: CaseActs;
+  /** The way to the client. */
+  readonly client: ReactNode;
 }
 
-export function CaseActions({ case: { state }, isMine, acts }: CaseActionsProps) {
+export function CaseActions({ case: { state }, isMine, acts, client }: CaseActionsProps) {
   const { t } = useLocale();
   const isOver = state === 'withdrawn';
   return (
@@ -144,6 +146,7 @@ export function CaseActions({ case: { state }, isMine, acts }: CaseActionsProps)
       <Act action="reply" icon="sending" onClick={acts.reply}>
         {t('casework.writeReply')}
       </Act>
+      {client}
       <Act action="bundle" icon="export" onClick={acts.bundle}>
         {t('casework.bundle')}
       </Act>

@@ -32,6 +32,7 @@ import { type CaseChanges, useCaseChanges } from './case-changes.ts';
 import { type CaseWork, useCaseWork } from './use-case-work.ts';
 import { useColleagues } from './colleagues.tsx';
 import { BackToList } from '../lists/list-links.tsx';
+import { RequestClient } from '../clients/request-client.tsx';
 
 interface CasePageProps {
   readonly submission: StaffSubmission;
@@ -56,6 +57,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
   const formName = form?.texts[locale].name ?? submission.form;
   const documentName = (field: string): string => fileLabel({ form, locale }, submission.fields, field);
   const isMine = changes.case.assignee?.id === profile.id;
+  const client = <RequestClient submission={submission} onChanged={query.refetch} />;
   usePageTitle(`${formName}: ${reference}`);
   useQuery(submissionPath(submissionId), parseSubmission, { every: lookEvery });
   useMarkRead(submissionId, known);
@@ -83,7 +85,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
           language={language}
           isMine={isMine}
         />
-        <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} />
+        <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} client={client} />
         <CaseJumps />
         <Bounced submission={submission} changes={changes} />
         <Troubles submission={submission} changes={changes} documentName={documentName} />

@@ -74,6 +74,9 @@ export function eventText(reader: EventReader, event: CaseEventAnswer): string {
     case 'quotation':
     case 'address':
       return t(`casework.history.${kind}`, shown);
+    case 'client':
+      if (before !== null && after !== null) return t('casework.history.clientMerged');
+      return t(`casework.history.${after === null ? 'clientRemoved' : 'client'}`);
     case 'verdict':
       return t('casework.history.verdict', { ...shown, document: documentName(subject ?? '') });
     case 'undo': {

@@ -44,7 +44,7 @@ interface WorkNeeds {
 /** Every action on the page of a request, by pointer or key. */
 export function useCaseWork(needs: WorkNeeds) {
   const { submissionId, documents, changes, list, neighbours } = needs;
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   const access = useSession();
   const navigate = useNavigate();
   const [position, setPosition] = useState(() => firstToLookAt(documents));
@@ -118,7 +118,7 @@ export function useCaseWork(needs: WorkNeeds) {
     bundle: async (): Promise<void> => {
       const begun = await beginDownload(
         access,
-        bundleRoute.replace(':submissionId', encodeURIComponent(submissionId)),
+        `${bundleRoute.replace(':submissionId', encodeURIComponent(submissionId))}?language=${locale}`,
       );
       if (!begun) showToast({ id: 'case', tone: 'bad', text: t('casework.bundleFailed') });
     },

@@ -5,7 +5,7 @@ import {
   type Certificate,
   type PersonAnswer,
   type PersonChange,
-  personExportPath,
+  personBundlePath,
   personPath,
 } from '../../contracts/people.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -15,11 +15,13 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { BackToList } from '../lists/list-links.tsx';
 import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
-import { EraseDialog, ErasureCertificate, toggled } from './erasure.tsx';
+import { beginDownload } from '../downloads.ts';
+import { EraseDialog, ErasureCertificate } from './erasure.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { SuggestionChoices } from './suggestion-choices.tsx';
 import { useSession } from '../../account/session-context.tsx';
 import { isAdmin } from '../../contracts/roles.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDevice } from '../../ui/device-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Modal } from '../modal.tsx';
@@ -31,7 +33,7 @@ import { isCaseState } from '../../contracts/cases.ts';
 import { centsOf } from '../../lib/money.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { CaseBadge } from '../case/case-marks.tsx';
-import { panamaDate, panamaDateTime } from '../panama-time.ts';
+import { panamaDateTime } from '../panama-time.ts';
 
 const list = '/clients/list';
 
@@ -94,7 +96,7 @@ function ClientSheet({ person, query, certificate, onErased }: ClientSheetProps)
   const { t } = useLocale();
   const formOf = useFormNames();
   const { send, busy, failure } = useSending();
-  const [dialog, setDialog] = useState<'change' | 'erase'>();
+  const [dialog, setDialog] = useState<'change' | 'merge' | 'erase'>();
   const title = person.name === '' ? t('clients.unnamed') : person.name;
   usePageTitle(title);
   const change = async (json: PersonChange): Promise<boolean> => {
@@ -116,7 +118,7 @@ function ClientSheet({ person, query, certificate, onErased }: ClientSheetProps)
           </div>
         ))}
       </dl>
-      <Actions person={person} onChange={() => setDialog('change')} onErase={() => setDialog('erase')} />
+      <Actions person={person} onOpen={setDialog} />
       <div role="alert">
         {failure === undefined || dialog !== undefined ? null : <Notice tone="bad" title={failure} />}
       </div>
@@ -147,6 +149,9 @@ function ClientSheet({ person, query, certificate, onErased }: ClientSheetProps)
           </FactsForm>
         </Modal>
       ) : null}
+      {dialog === 'merge' ? (
+        <MergeDialog person={person} onClose={() => setDialog(undefined)} onMerged={query.refetch} />
+      ) : null}
       {dialog === 'erase' ? (
         <EraseDialog
           person={person}
@@ -164,29 +169,29 @@ function ClientSheet({ person, query, certificate, onErased }: ClientSheetProps)
 
 interface ActionsProps {
   readonly person: PersonAnswer;
-  readonly onChange: () => void;
-  readonly onErase: () => void;
+  readonly onOpen: (dialog: 'change' | 'merge' | 'erase') => void;
 }
 
-function Actions({ person: { personId }, onChange, onErase }: ActionsProps) {
-  const { t } = useLocale();
-  const { profile, download } = useSession();
-  const { offerFile } = useDevice();
+function Actions({ person: { personId }, onOpen }: ActionsProps) {
+  const { t, locale } = useLocale();
+  const access = useSession();
   const exportAll = async (): Promise<void> => {
-    const answer = await download(personExportPath(personId));
-    if (answer.kind === 'file') offerFile(answer.bytes, 'application/json', `client-${personId}.json`);
-    else showToast({ id: 'client-export', tone: 'bad', text: t('clients.exportFailed') });
+    const begun = await beginDownload(access, `${personBundlePath(personId)}?language=${locale}`);
+    if (!begun) showToast({ id: 'client-export', tone: 'bad', text: t('clients.exportFailed') });
   };
   return (
     <div className="actions">
-      <Button icon="edit" onClick={onChange}>
+      <Button icon="edit" onClick={() => onOpen('change')}>
         {t('clients.change')}
       </Button>
       <Button icon="export" onClick={() => void exportAll()}>
         {t('clients.export')}
       </Button>
-      {isAdmin(profile.roles) ? (
-        <Button look="danger" icon="trash" data-erase onClick={onErase}>
+      <Button data-merge onClick={() => onOpen('merge')}>
+        {t('clients.merge.open')}
+      </Button>
+      {isAdmin(access.profile.roles) ? (
+        <Button look="danger" icon="trash" data-erase onClick={() => onOpen('erase')}>
           {t('clients.erasure.open')}
         </Button>
       ) : null}
@@ -255,7 +260,6 @@ interface SuggestionsProps {
   readonly onConfirm: (submissionIds: readonly string[]) => void;
 }
 
-/** Requests that may be the client's. Crewing agents use one address for many people, so none is preselected. */
 function Suggestions({ suggestions, busy, formOf, onConfirm }: SuggestionsProps) {
   const { t } = useLocale();
   const [ticked, setTicked] = useState<readonly string[]>([]);
@@ -266,23 +270,7 @@ function Suggestions({ suggestions, busy, formOf, onConfirm }: SuggestionsProps)
     <section className="sheet-section" aria-labelledby="client-suggestions" data-suggestions>
       <h2 id="client-suggestions">{t('clients.suggestions.title')}</h2>
       <p>{t('clients.suggestions.lead')}</p>
-      <div className="client-choices">
-        {suggestions.map(({ submissionId, reference, form, receivedAt, applicant, by }) => (
-          <label key={submissionId} className="choice">
-            <input
-              type="checkbox"
-              name="suggestion"
-              value={submissionId}
-              checked={chosen.includes(submissionId)}
-              onChange={() => setTicked(toggled(chosen, submissionId))}
-            />
-            <span>
-              {reference} · {formOf(form)} · {panamaDate(receivedAt)} · <bdi>{applicant.name}</bdi>{' '}
-              <span className="hint">{by.map((one) => t(`clients.suggestions.by.${one}`)).join(', ')}</span>
-            </span>
-          </label>
-        ))}
-      </div>
+      <SuggestionChoices suggestions={suggestions} formOf={formOf} chosen={chosen} onChoose={setTicked} />
       <div className="actions">
         <Button
           look="primary"

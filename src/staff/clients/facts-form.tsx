@@ -7,7 +7,7 @@ import type { PersonAnswer } from '../../contracts/people.ts';
 /** Facts about a client other than the requests. */
 export const clientFacts = ['name', 'email', 'telephone', 'document'] as const;
 
-type ClientFacts = Readonly<Record<(typeof clientFacts)[number], string>>;
+export type ClientFacts = Readonly<Record<(typeof clientFacts)[number], string>>;
 
 /** Maximum lengths the API accepts, in characters. */
 const longestFact: Readonly<Record<keyof ClientFacts, number>> = {
@@ -23,7 +23,7 @@ export function factsOf({ name, email, telephone, document }: PersonAnswer): Cli
   return { name, email, telephone, document };
 }
 
-function trimmed({ name, email, telephone, document }: ClientFacts): ClientFacts {
+export function trimmed({ name, email, telephone, document }: ClientFacts): ClientFacts {
   return {
     name: name.trim(),
     email: email.trim(),
@@ -45,7 +45,6 @@ interface FactsFormProps {
 export function FactsForm({ initial, submit, busy, failure, onSubmit, children }: FactsFormProps) {
   const { t } = useLocale();
   const [facts, setFacts] = useState(initial);
-  const id = useId();
   const isWhole = facts.name.trim() !== '';
   const press = (event: FormEvent): void => {
     event.preventDefault();
@@ -53,25 +52,7 @@ export function FactsForm({ initial, submit, busy, failure, onSubmit, children }
   };
   return (
     <form className="desk-form" noValidate onSubmit={press}>
-      {clientFacts.map((fact) => (
-        <div key={fact} className="field">
-          <label className="label" htmlFor={`${id}-${fact}`}>
-            {t(`clients.fact.${fact}`)}
-          </label>
-          <input
-            id={`${id}-${fact}`}
-            className="input"
-            name={fact}
-            type={fact === 'email' ? 'email' : 'text'}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={longestFact[fact]}
-            required={fact === 'name'}
-            value={facts[fact]}
-            onChange={(event) => setFacts({ ...facts, [fact]: event.target.value })}
-          />
-        </div>
-      ))}
+      <FactFields facts={facts} onChange={setFacts} />
       <div role="alert">{failure === undefined ? null : <Notice tone="bad" title={failure} />}</div>
       <div className="actions">
         <Button type="submit" look="primary" aria-disabled={busy || !isWhole}>
@@ -81,4 +62,33 @@ export function FactsForm({ initial, submit, busy, failure, onSubmit, children }
       </div>
     </form>
   );
+}
+
+interface FactFieldsProps {
+  readonly facts: ClientFacts;
+  readonly onChange: (facts: ClientFacts) => void;
+}
+
+export function FactFields({ facts, onChange }: FactFieldsProps) {
+  const { t } = useLocale();
+  const id = useId();
+  return clientFacts.map((fact) => (
+    <div key={fact} className="field">
+      <label className="label" htmlFor={`${id}-${fact}`}>
+        {t(`clients.fact.${fact}`)}
+      </label>
+      <input
+        id={`${id}-${fact}`}
+        className="input"
+        name={fact}
+        type={fact === 'email' ? 'email' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={longestFact[fact]}
+        required={fact === 'name'}
+        value={facts[fact]}
+        onChange={(event) => onChange({ ...facts, [fact]: event.target.value })}
+      />
+    </div>
+  ));
 }

@@ -168,22 +168,27 @@ interface PreviewProps {
   readonly onLeave: () => void;
 }
 
+/** Removals beyond which a file is taken for a part of the list rather than for the list. */
+const mostRemoved = 10;
+
 function Preview({ state: { preview }, onApply, onLeave }: PreviewProps) {
   const { t } = useLocale();
+  const [typed, setTyped] = useState('');
   const { added, changed, removed, unchanged } = preview;
   const count = changed.length + removed.length + unchanged;
-  const removesMost = removed.length > 1 && 2 * removed.length > count;
+  const removesMuch = removed.length > mostRemoved || (removed.length > 1 && 2 * removed.length > count);
   const isSame = added.length + changed.length + removed.length === 0;
-  const columns = courseTableColumns(t);
+  const isReady = !removesMuch || typed.trim() === String(removed.length);
   return (
     <>
-      {removesMost ? (
+      {removesMuch ? (
         <div data-removes-most>
           <Notice tone="bad" title={t('courseList.removesMost', { removed: removed.length, count })}>
             <p>{t('courseList.removesMostBody')}</p>
           </Notice>
         </div>
       ) : null}
+      {removesMuch ? <CourseChanges kind="removed" rows={removed} /> : null}
       {changed.length === 0 ? null : (
         <>
           <h3>{t('courseList.changed')}</h3>
@@ -197,27 +202,74 @@ function Preview({ state: { preview }, onApply, onLeave }: PreviewProps) {
           />
         </>
       )}
-      {(['added', 'removed'] as const).map((kind) =>
-        preview[kind].length === 0 ? null : (
-          <div key={kind} data-courses={kind}>
-            <h3>{t(`courseList.${kind}`)}</h3>
-            <FigureTable
-              title={t(`courseList.${kind}`)}
-              columns={columns}
-              rows={preview[kind].map(courseCells)}
-            />
-          </div>
-        ),
+      <CourseChanges kind="added" rows={added} />
+      {removesMuch ? (
+        <Removals value={typed} onChange={setTyped} />
+      ) : (
+        <CourseChanges kind="removed" rows={removed} />
       )}
       <div className="actions">
         {isSame ? null : (
-          <Button look="primary" data-apply onClick={onApply}>
-            {removesMost ? t('courseList.applyRemoving', { removed: removed.length }) : t('courseList.apply')}
+          <Button
+            look={removesMuch ? 'danger' : 'primary'}
+            data-apply
+            aria-disabled={!isReady}
+            onClick={() => (isReady ? onApply() : undefined)}
+          >
+            {removesMuch ? t('courseList.applyRemoving', { removed: removed.length }) : t('courseList.apply')}
           </Button>
         )}
         <Button onClick={onLeave}>{t('courseList.leave')}</Button>
       </div>
     </>
+  );
+}
+
+interface CourseChangesProps {
+  readonly kind: 'added' | 'removed';
+  readonly rows: CoursePreview['added'];
+}
+
+function CourseChanges({ kind, rows }: CourseChangesProps) {
+  const { t } = useLocale();
+  if (rows.length === 0) return null;
+  return (
+    <div className={`courses-${kind}`} data-courses={kind}>
+      <h3>{t(`courseList.${kind}`)}</h3>
+      <FigureTable
+        title={t(`courseList.${kind}`)}
+        columns={courseTableColumns(t)}
+        rows={rows.map(courseCells)}
+      />
+    </div>
+  );
+}
+
+interface RemovalsProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Asks for the number of removals: whoever types it has seen it. */
+function Removals({ value, onChange }: RemovalsProps) {
+  const { t } = useLocale();
+  const id = useId();
+  return (
+    <div className="field courses-typed">
+      <label className="label" htmlFor={id}>
+        {t('courseList.removals')}
+      </label>
+      <input
+        id={id}
+        className="input"
+        name="removals"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ export type KeyAction =
   | 'reply'
   | 'mark'
   | 'acceptAll'
+  | 'client'
   | 'bundle'
   | 'search'
   | 'undo'
@@ -33,6 +34,7 @@ export const keyActions: Readonly<Record<string, KeyAction>> = {
   '2': 'unreadable',
   '3': 'wrongDocument',
   '4': 'expired',
+  c: 'client',
   d: 'bundle',
   z: 'undo',
   '/': 'search',

@@ -89,6 +89,7 @@ const ofRequest = [
   'state',
   'note',
   'reply',
+  'client',
   'bundle',
   'open',
   'back',

@@ -284,7 +284,7 @@ function ListDownloads({ wanted }: ListDownloadsProps) {
       <Button
         icon="export"
         data-download="bundle"
-        onClick={() => void begin(bundlesPath + filtersOf(wanted))}
+        onClick={() => void begin(bundlesPath + filtersOf(wanted, { language: locale }))}
       >
         {t('requests.bundle')}
       </Button>

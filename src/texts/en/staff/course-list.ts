@@ -23,6 +23,7 @@ export const courseListEn = {
   change: { course: 'Course', value: 'Value', before: 'Now', after: 'In the file' },
   removesMost: 'This file removes {removed} of {count} courses',
   removesMostBody: 'They can no longer be chosen or quoted. Check that the file has all courses.',
+  removals: 'Type how many courses are removed',
   apply: 'Apply these changes',
   applyRemoving: 'Remove {removed} courses and apply',
   leave: 'Discard',

@@ -155,6 +155,7 @@ export const reportsEn = {
     'people read': 'List of clients read',
     'person read': 'Client read',
     'person changed': 'Client changed',
+    'people merged': 'Clients merged',
     'person exported': 'Client exported',
     'person erased': 'Client erased',
     'audit read': 'Audit read',

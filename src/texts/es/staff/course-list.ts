@@ -24,6 +24,7 @@ export const courseListEs: InterfaceTexts['courseList'] = {
   change: { course: 'Curso', value: 'Valor', before: 'Ahora', after: 'En el archivo' },
   removesMost: 'Este archivo elimina {removed} de {count} cursos',
   removesMostBody: 'Ya no se podrán elegir ni cotizar. Compruebe que el archivo tiene todos los cursos.',
+  removals: 'Escriba cuántos cursos se eliminan',
   apply: 'Aplicar estos cambios',
   applyRemoving: 'Eliminar {removed} cursos y aplicar',
   leave: 'Descartar',

@@ -156,6 +156,7 @@ export const reportsEs: InterfaceTexts['reports'] = {
     'people read': 'Lista de clientes consultada',
     'person read': 'Cliente consultado',
     'person changed': 'Cliente modificado',
+    'people merged': 'Clientes unidos',
     'person exported': 'Cliente exportado',
     'person erased': 'Cliente borrado',
     'audit read': 'Auditoría consultada',
