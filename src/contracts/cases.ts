@@ -45,6 +45,8 @@ export const eventKinds = [
   'acceptance',
   'quotation',
   'address',
+  'reminders',
+  'reminded',
   'erasure',
 ] as const;
 

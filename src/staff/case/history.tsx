@@ -60,7 +60,10 @@ export function eventText({ t, documentName }: EventReader, event: CaseEventAnsw
     case 'assignee':
     case 'quotation':
     case 'address':
+    case 'reminded':
       return t(`casework.history.${kind}`, shown);
+    case 'reminders':
+      return t(`casework.history.reminders.${after === 'on' ? 'on' : 'off'}`);
     case 'verdict':
       return t('casework.history.verdict', { ...shown, document: documentName(subject ?? '') });
     default:

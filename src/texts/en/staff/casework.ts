@@ -232,6 +232,11 @@ export const caseworkEn = {
     withdrawal: 'Withdrew the request',
     acceptance: 'Accepted the quotation',
     quotation: 'Quotation: {after}',
+    reminders: {
+      on: 'Wants to be reminded before certificates expire',
+      off: 'Does not want to be reminded of certificates any more',
+    },
+    reminded: 'Reminded by mail: {after}',
     erasure: 'Personal data was erased',
     other: '{kind}: {before} → {after}',
     reason: 'Reason: {reason}',

@@ -237,6 +237,11 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     withdrawal: 'Retiró la solicitud',
     acceptance: 'Aceptó la cotización',
     quotation: 'Cotización: {after}',
+    reminders: {
+      on: 'Quiere avisos antes de que venzan sus certificados',
+      off: 'Ya no quiere avisos de sus certificados',
+    },
+    reminded: 'Aviso por correo: {after}',
     erasure: 'Se borraron los datos personales',
     other: '{kind}: {before} → {after}',
     reason: 'Motivo: {reason}',
