@@ -22,16 +22,15 @@ export function ReminderChoice({ submissionId, case: onDevice }: ReminderChoiceP
   const reminders = onDevice.known?.status.reminders;
   const progress = progressOf(onDevice);
   if (!onDevice.takesAdditions || (reminders === undefined && progress === undefined)) return null;
+  const lines = [
+    ...(reminders === undefined ? [] : [t(`case.reminders.${reminders}`)]),
+    ...(progress === undefined ? [] : [t(`case.reminders.${progress}`)]),
+    ...(problem === undefined ? [] : [t(`device.problem.${problem}`)]),
+  ];
   return (
-    <section
-      className="alert-choice"
-      aria-labelledby="reminders-title"
-      data-reminders={reminders ?? 'unknown'}
-    >
-      <h3 id="reminders-title">{t('case.reminders.title')}</h3>
-      {reminders === undefined ? null : <p>{t(`case.reminders.${reminders}`)}</p>}
+    <div className="alert-choice" data-reminders={reminders ?? 'unknown'}>
       <p role="status" data-reminders-choice={progress}>
-        {problem === undefined ? progress && t(`case.reminders.${progress}`) : t(`device.problem.${problem}`)}
+        {lines.join(' ')}
       </p>
       {reminders === undefined || progress === 'waiting' ? null : (
         <Button
@@ -41,7 +40,7 @@ export function ReminderChoice({ submissionId, case: onDevice }: ReminderChoiceP
           {t(reminders === 'on' ? 'case.reminders.switchOff' : 'case.reminders.switchOn')}
         </Button>
       )}
-    </section>
+    </div>
   );
 }
 

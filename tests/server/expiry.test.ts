@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { longestWait } from '../../scripts/longest-wait.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { dueReminders, remind, switchReminders } from '../../server/modules/expiry/reminding.ts';
@@ -332,12 +332,10 @@ describe.each(databases)('on %s', (name) => {
 
     expect((await change(admin, 'PUT', remindersSettingPath, { on: true })).status).toBe(200);
 
-    const eml = await vi.waitFor(async () => {
-      const directory = join(settings.dataDir, 'mail');
-      const names = (await readdir(directory)).filter((one) => one.includes('-expiring-'));
-      expect(names).toHaveLength(1);
-      return readFile(join(directory, names[0]!), 'utf8');
-    }, longestWait);
+    const directory = join(settings.dataDir, 'mail');
+    const written = async () => (await readdir(directory)).filter((one) => one.includes('-expiring-'));
+    await expect.poll(written, { timeout: longestWait }).toHaveLength(1);
+    const eml = await readFile(join(directory, (await written())[0] ?? ''), 'utf8');
     expect(eml).toMatch(/^List-Unsubscribe:\s+<http/m);
     expect(eml).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
     expect(eml).toMatch(/^X-PMTS-Reference: PMTS\/LIB\/0001/m);

@@ -5,14 +5,14 @@ import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { addEvent, applicant, lockCase } from '../requests/case/change-case.ts';
 
-export interface Wish extends RemindersWish {
+export interface WishToRecord extends RemindersWish {
   readonly submissionId: string;
   /** ISO 8601, UTC. */
   readonly at: string;
 }
 
 /** Records an applicant's wish, with the case locked. */
-export async function recordWish(transaction: Transaction<Tables>, wish: Wish): Promise<void> {
+export async function recordWish(transaction: Transaction<Tables>, wish: WishToRecord): Promise<void> {
   const { submissionId, at, reminders, words } = wish;
   if (reminders === 'off') return end(transaction, submissionId, at);
   const before = await transaction

@@ -21,6 +21,8 @@ function remindersIn(body: unknown): RemindersAnswer | undefined {
   return readAs(remindersAnswer, body);
 }
 
+const reasons = ['notWanted', 'bounced', 'withoutAddress'] as const;
+
 /** Whether reminders are mailed, what the next run sends or would send, and for admins the switch. */
 export function RemindersPanel({ certificateOf }: RemindersPanelProps) {
   const { t } = useLocale();
@@ -71,7 +73,12 @@ export function RemindersPanel({ certificateOf }: RemindersPanelProps) {
           count: due.mails,
           certificates: due.certificates,
         })}{' '}
-        <span className="hint">{t('expiry.reminders.leftOut', { ...leftOut })}</span>
+        <span className="hint">
+          {reasons
+            .filter((reason) => leftOut[reason] > 0)
+            .map((reason) => t(`expiry.reminders.leftOut.${reason}`, { count: leftOut[reason] }))
+            .join(' ')}
+        </span>
       </p>
       {mails.length === 0 ? null : <DueMails mails={mails} certificateOf={certificateOf} />}
       {isAsking ? (
@@ -102,7 +109,7 @@ function DueMails({ mails, certificateOf }: RemindersPanelProps & Pick<Reminders
           <li key={submissionId} data-due-mail={submissionId}>
             <Link to={`/task/all/${encodeURIComponent(submissionId)}`}>{reference}</Link>{' '}
             <bdi>{[applicant.name, applicant.email].filter((text) => text !== '').join(' · ')}</bdi>
-            <span className="hint">
+            <span className="due-certificates">
               {certificates
                 .map(
                   ({ item, expiresOn }) =>

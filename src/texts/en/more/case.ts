@@ -146,7 +146,6 @@ export const caseEn = {
     savedAt: 'Saved {when}',
   },
   reminders: {
-    title: 'Reminders of certificates',
     off: 'If you want, we email you 6 and 3 months before a certificate of this request expires.',
     on: 'We will email you 6 and 3 months before a certificate of this request expires.',
     switchOn: 'Remind me',

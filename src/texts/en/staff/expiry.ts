@@ -43,8 +43,14 @@ export const expiryEn = {
     next_other: 'Due now: {count} mails about {certificates} certificates.',
     would_one: 'If it were on: {count} mail about {certificates} certificates would go now.',
     would_other: 'If it were on: {count} mails about {certificates} certificates would go now.',
-    leftOut:
-      'Without a mail: {notWanted} not asked for, {bounced} with an address that sends mail back, {withoutAddress} without an address.',
+    leftOut: {
+      notWanted_one: '{count} more, for which nobody asked.',
+      notWanted_other: '{count} more, for which nobody asked.',
+      bounced_one: '{count} more, whose address sends mail back.',
+      bounced_other: '{count} more, whose addresses send mail back.',
+      withoutAddress_one: '{count} more, without an address.',
+      withoutAddress_other: '{count} more, without an address.',
+    },
     list: 'Show them',
     askTitle: 'Turn reminders on?',
     askBody_one: '{count} mail goes out now, and from then on each morning what is due.',

@@ -31,7 +31,7 @@ export const formEn = {
     },
     preview: 'Preview: {label}, {size}',
   },
-  reminders: 'Email me 6 and 3 months before one of these certificates expires (optional).',
+  reminders: 'Remind me by email before these certificates expire (optional)',
   toContinue: 'To continue: {missing}',
   /** The undo window after submitting. */
   held: 'Saved on this device, NOT sent yet. It goes out in a moment.',

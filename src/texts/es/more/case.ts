@@ -147,7 +147,6 @@ export const caseEs: typeof caseEn = {
     savedAt: 'Guardado {when}',
   },
   reminders: {
-    title: 'Avisos de certificados',
     off: 'Si quiere, le escribimos 6 y 3 meses antes de que venza un certificado de esta solicitud.',
     on: 'Le escribiremos 6 y 3 meses antes de que venza un certificado de esta solicitud.',
     switchOn: 'Quiero avisos',

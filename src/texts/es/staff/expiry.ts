@@ -44,8 +44,14 @@ export const expiryEs: typeof expiryEn = {
     next_other: 'Por enviar: {count} correos sobre {certificates} certificados.',
     would_one: 'Si estuvieran activados, saldría ahora {count} correo sobre {certificates} certificados.',
     would_other: 'Si estuvieran activados, saldrían ahora {count} correos sobre {certificates} certificados.',
-    leftOut:
-      'Sin correo: {notWanted} que no lo pidieron, {bounced} con una dirección que devuelve los correos, {withoutAddress} sin dirección.',
+    leftOut: {
+      notWanted_one: '{count} más, que nadie pidió.',
+      notWanted_other: '{count} más, que nadie pidió.',
+      bounced_one: '{count} más, con una dirección que devuelve los correos.',
+      bounced_other: '{count} más, con direcciones que devuelven los correos.',
+      withoutAddress_one: '{count} más, sin dirección.',
+      withoutAddress_other: '{count} más, sin dirección.',
+    },
     list: 'Mostrarlos',
     askTitle: '¿Activar los avisos?',
     askBody_one: 'Ahora sale {count} correo y, desde entonces, cada mañana lo que corresponda.',

@@ -32,7 +32,7 @@ export const formEs: typeof formEn = {
     },
     preview: 'Vista previa: {label}, {size}',
   },
-  reminders: 'Escríbanme 6 y 3 meses antes de que venza uno de estos certificados (opcional).',
+  reminders: 'Avísenme por correo antes de que venzan estos certificados (opcional)',
   toContinue: 'Para continuar: {missing}',
   held: 'Guardado en este dispositivo, AÚN NO enviado. Sale en un momento.',
   heldOffline: 'Guardado en este dispositivo, AÚN NO enviado. Sale en cuanto haya conexión.',
