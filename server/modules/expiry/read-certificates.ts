@@ -26,22 +26,24 @@ export interface CountedCertificate {
 /** Requests of which the office has what it needs, or may still get it. */
 const overStates = sql`('withdrawn', 'refused')`;
 
-/**
- * Whether another certificate of the same holder takes its place: one that expires later, or one of a later request that
- * gives the same date or none. A holder is known by the passport, or as a client that staff have confirmed.
- */
-const isReplaced = sql<SqlBool>`exists (
+/** Whether a certificate `newer` takes the place of one: it expires later, or came later with the same date or none. */
+const isNewer = sql<SqlBool>`newer.item = certificates.item and newer.submission_id <> certificates.submission_id
+  and newer_case.state not in ${overStates}
+  and (newer.expires_on > certificates.expires_on
+    or (newer.received_at > certificates.received_at
+      and (newer.expires_on is null or newer.expires_on = certificates.expires_on)))`;
+
+/** A holder is known by the passport, or as a client that staff have confirmed; each by an index. */
+const isReplaced = sql<SqlBool>`(exists (
   select 1 from certificates as newer
   inner join cases as newer_case on newer_case.submission_id = newer.submission_id
-  where newer.item = certificates.item and newer.submission_id <> certificates.submission_id
-    and newer_case.state not in ${overStates}
-    and (newer.expires_on > certificates.expires_on
-      or (newer.received_at > certificates.received_at
-        and (newer.expires_on is null or newer.expires_on = certificates.expires_on)))
-    and ((newer.holder = certificates.holder and newer.holder <> '')
-      or exists (select 1 from person_submissions as one
-        inner join person_submissions as other on other.person_id = one.person_id
-        where one.submission_id = certificates.submission_id and other.submission_id = newer.submission_id)))`;
+  where certificates.holder <> '' and newer.holder = certificates.holder and ${isNewer})
+or exists (
+  select 1 from person_submissions as own
+  inner join person_submissions as other on other.person_id = own.person_id
+  inner join certificates as newer on newer.submission_id = other.submission_id
+  inner join cases as newer_case on newer_case.submission_id = newer.submission_id
+  where own.submission_id = certificates.submission_id and ${isNewer}))`;
 
 /**
  * Whether the office has judged its document expired or wrong: a document sent since may have another date, which nobody
@@ -60,12 +62,16 @@ export interface CertificateRange {
   readonly until: string;
   /** Absent: of every request. */
   readonly submissionId?: string;
+  /** Only those of whose expiry the applicant wants to be reminded. */
+  readonly isWanted?: true;
+  /** At most so many. */
+  readonly most?: number;
 }
 
 /** By date. */
 export async function readCertificates(
   db: Kysely<Tables>,
-  { from, until, submissionId }: CertificateRange,
+  { from, until, submissionId, isWanted, most }: CertificateRange,
 ): Promise<readonly CountedCertificate[]> {
   const rows = await db
     .selectFrom('certificates')
@@ -100,6 +106,12 @@ export async function readCertificates(
     .$if(submissionId !== undefined, (query) =>
       query.where('certificates.submission_id', '=', submissionId ?? ''),
     )
+    .$if(isWanted === true, (query) =>
+      query
+        .where('reminder_consents.given_at', 'is not', null)
+        .where('reminder_consents.ended_at', 'is', null),
+    )
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .orderBy('certificates.expires_on')
     .orderBy('certificates.submission_id')
     .orderBy('certificates.item')

@@ -14,7 +14,7 @@ import type { Tables } from '../../lib/store/tables.ts';
 import { addresseeOf, type ApplicantMails, mailApplicant } from '../requests/case/applicant-mail.ts';
 import { addEvent, lockCase, system } from '../requests/case/change-case.ts';
 import { monthsFrom, panamaDay, reminderDue, type ReminderMonths } from './due-reminders.ts';
-import { type CertificateRange, type CountedCertificate, readCertificates } from './read-certificates.ts';
+import { type CountedCertificate, readCertificates } from './read-certificates.ts';
 
 interface RemindingNeeds {
   readonly db: Database;
@@ -120,53 +120,49 @@ interface Due {
  */
 export async function dueReminders(db: Kysely<Tables>, now: number, submissionId?: string): Promise<Due> {
   const today = panamaDay(now);
-  const range: CertificateRange = { from: today, until: monthsFrom(today, 7) };
   const found = await readCertificates(db, {
-    ...range,
+    from: today,
+    until: monthsFrom(today, 7),
+    isWanted: true,
     ...(submissionId === undefined ? {} : { submissionId }),
   });
   const sent = await sentSince(db, today);
-  const refused = await refusedAddresses(db);
-  const mails = new Map<string, DueMail & { readonly certificates: DueCertificate[] }>();
-  const leftOut = { notWanted: 0, bounced: 0, withoutAddress: 0 };
-  for (const one of found) {
-    const isWanted = one.given_at !== null && one.ended_at === null;
-    const since = panamaDay(Date.parse(isWanted ? one.given_at : one.received_at));
+  const reached = found.flatMap((one) => {
+    const since = panamaDay(Date.parse(one.given_at ?? one.received_at));
     const months = reminderDue(one.expires_on, since, today);
-    if (months === undefined || one.isDoubtful || sent.has(keyOf(one, months))) continue;
-    if (!isWanted || one.token === null) leftOut.notWanted += 1;
-    else if (mailableEmail(one.email) === undefined) leftOut.withoutAddress += 1;
-    else if (refused.has(one.email.toLowerCase())) leftOut.bounced += 1;
-    else {
-      const { submission_id: id, reference, form, locale, name, email, token } = one;
-      const known = mails.get(id);
-      const mail = known ?? {
-        submissionId: id,
-        reference,
-        form,
-        locale,
-        name,
-        email,
-        token,
-        certificates: [],
-      };
-      mail.certificates.push({ item: one.item, number: one.number, expiresOn: one.expires_on, months });
-      if (known === undefined) mails.set(id, mail);
-    }
-  }
-  return { due: [...mails.values()], leftOut };
+    if (months === undefined || one.isDoubtful || sent.has(keyOf(one, months))) return [];
+    return [{ ...one, months }];
+  });
+  const mailable = reached.filter(({ email }) => mailableEmail(email) !== undefined);
+  const refused = await refusedAmong(db, new Set(mailable.map(({ email }) => email.toLowerCase())));
+  const sendable = mailable.filter(({ email }) => !refused.has(email.toLowerCase()));
+  const leftOut = {
+    withoutAddress: reached.length - mailable.length,
+    bounced: mailable.length - sendable.length,
+  };
+  return { due: mailsFor(sendable), leftOut };
 }
 
+/** One mail for each request. */
+function mailsFor(
+  certificates: readonly (CountedCertificate & { readonly months: ReminderMonths })[],
+): readonly DueMail[] {
+  const mails = new Map<string, DueMail & { readonly certificates: DueCertificate[] }>();
+  for (const one of certificates) {
+    const { submission_id: submissionId, reference, form, locale, name, email } = one;
+    const { item, number, expires_on: expiresOn, months } = one;
+    const head = { submissionId, reference, form, locale, name, email, token: one.token ?? '' };
+    const mail = mails.get(submissionId) ?? { ...head, certificates: [] };
+    mail.certificates.push({ item, number, expiresOn, months });
+    mails.set(submissionId, mail);
+  }
+  return [...mails.values()];
+}
+
+type Keyed = Pick<CountedCertificate, 'submission_id' | 'holder' | 'item' | 'expires_on'>;
+
 /** Once per holder, certificate and date, whichever request it is known from. */
-function keyOf(
-  {
-    submission_id: id,
-    holder,
-    item,
-    expires_on: day,
-  }: Pick<CountedCertificate, 'submission_id' | 'holder' | 'item' | 'expires_on'>,
-  months: number,
-): string {
+function keyOf({ submission_id: id, holder, item, expires_on: day }: Keyed, months: number): string {
   return [holder === '' ? id : holder, item, day, months].join(' ');
 }
 
@@ -184,27 +180,29 @@ async function sentSince(db: Kysely<Tables>, today: string): Promise<ReadonlySet
   return new Set(rows.map((row) => keyOf(row, row.months)));
 }
 
-/** Addresses whose last mail was refused or came back, in lower case. */
-async function refusedAddresses(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('mails')
-    .select(sql<string>`lower(recipient)`.as('address'))
-    .distinct()
-    .where('refusal', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mails as later')
-            .select('later.mail_id')
-            .whereRef('later.recipient', '=', 'mails.recipient')
-            .where('later.sent_at', 'is not', null)
-            .where('later.refusal', 'is', null)
-            .whereRef('later.created_at', '>', 'mails.created_at'),
-        ),
-      ),
-    )
-    .execute();
-  return new Set(rows.map(({ address }) => address));
+const mostAsked = 200;
+
+/** Those of the addresses, in lower case, whose last mail was refused or came back. */
+async function refusedAmong(
+  db: Kysely<Tables>,
+  addresses: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const all = [...addresses];
+  const refused = new Map<string, boolean>();
+  for (let first = 0; first < all.length; first += mostAsked) {
+    const rows = await db
+      .selectFrom('mails')
+      .select([sql<string>`lower(recipient)`.as('address'), 'refusal'])
+      .where(sql<string>`lower(recipient)`, 'in', all.slice(first, first + mostAsked))
+      // What becomes of a mail with a code is never noted.
+      .where('secret', '=', 0)
+      .where((row) => row.or([row('sent_at', 'is not', null), row('refusal', 'is not', null)]))
+      .orderBy('created_at')
+      .execute();
+    // Later ones replace earlier ones.
+    for (const { address, refusal } of rows) refused.set(address, refusal !== null);
+  }
+  return new Set(all.filter((address) => refused.get(address) === true));
 }
 
 /** @returns the certificates in one line, for the history */

@@ -160,12 +160,16 @@ const mostItems = 5000;
 
 async function certificatesWithin(db: Database, months: number, now: number): Promise<CertificatesAnswer> {
   const today = panamaDay(now);
-  const found = await readCertificates(db, { from: today, until: monthsFrom(today, months) });
+  const found = await readCertificates(db, {
+    from: today,
+    until: monthsFrom(today, months),
+    most: mostItems + 1,
+  });
   const items = found.slice(0, mostItems);
   const reminded = await lastReminders(db, today);
   return {
     at: new Date(now).toISOString(),
-    found: found.length,
+    more: found.length > mostItems,
     items: items.map(
       (one): ExpiringCertificate => ({
         submissionId: one.submission_id,

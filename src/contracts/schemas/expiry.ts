@@ -29,8 +29,8 @@ export const expiringCertificate = v.strictObject({
 export const certificatesAnswer = v.strictObject({
   at: time,
   items: v.array(expiringCertificate),
-  /** How many there are; `items` has the first 5,000. */
-  found: v.number(),
+  /** There are more than these 5,000. */
+  more: v.boolean(),
 });
 
 export const remindersAnswer = v.strictObject({
@@ -41,7 +41,7 @@ export const remindersAnswer = v.strictObject({
   /** What the next run sends, or would send. */
   due: v.strictObject({ mails: v.number(), certificates: v.number() }),
   /** Certificates that are due and get no mail, by reason. */
-  leftOut: v.strictObject({ notWanted: v.number(), bounced: v.number(), withoutAddress: v.number() }),
+  leftOut: v.strictObject({ bounced: v.number(), withoutAddress: v.number() }),
   /** The first 500 mails. */
   mails: v.array(
     v.strictObject({

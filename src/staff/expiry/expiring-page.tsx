@@ -71,6 +71,7 @@ function Expiring({ path }: ExpiringPageProps) {
       <PageHeading title={inOneLanguage(t('expiry.title'))}>
         <p className="hint">{t('expiry.lead')}</p>
       </PageHeading>
+      {data?.more === true ? <p className="hint">{t('expiry.more')}</p> : null}
       <RemindersPanel certificateOf={names.certificateOf} />
       <ListFrame
         query={loaded}

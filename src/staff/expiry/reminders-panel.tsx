@@ -21,7 +21,7 @@ function remindersIn(body: unknown): RemindersAnswer | undefined {
   return readAs(remindersAnswer, body);
 }
 
-const reasons = ['notWanted', 'bounced', 'withoutAddress'] as const;
+const reasons = ['bounced', 'withoutAddress'] as const;
 
 /** Whether reminders are mailed, what the next run sends or would send, and for admins the switch. */
 export function RemindersPanel({ certificateOf }: RemindersPanelProps) {

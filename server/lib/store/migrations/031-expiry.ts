@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely';
+import { type Migration, sql } from 'kysely';
 
 // A released migration never changes; what comes later goes into a new file.
 /**
@@ -50,5 +50,6 @@ export const expiry: Migration = {
       .addPrimaryKeyConstraint('reminders_key', ['submission_id', 'item', 'expires_on', 'months'])
       .execute();
     await db.schema.alterTable('mails').addColumn('unsubscribe', 'text').execute();
+    await sql`create index mails_by_recipient on mails (lower(recipient))`.execute(db);
   },
 };

@@ -28,6 +28,7 @@ export const expiryEn = {
     sent: 'Sent {date}',
     doubtful: 'None: its document was judged expired or wrong',
   },
+  more: 'Only the next 5,000 are shown.',
   export: 'Download CSV',
   exported_one: '{count} certificate downloaded',
   exported_other: '{count} certificates downloaded',
@@ -44,8 +45,6 @@ export const expiryEn = {
     would_one: 'If it were on: {count} mail about {certificates} certificates would go now.',
     would_other: 'If it were on: {count} mails about {certificates} certificates would go now.',
     leftOut: {
-      notWanted_one: '{count} more, for which nobody asked.',
-      notWanted_other: '{count} more, for which nobody asked.',
       bounced_one: '{count} more, whose address sends mail back.',
       bounced_other: '{count} more, whose addresses send mail back.',
       withoutAddress_one: '{count} more, without an address.',

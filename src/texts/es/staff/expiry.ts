@@ -29,6 +29,7 @@ export const expiryEs: typeof expiryEn = {
     sent: 'Enviado el {date}',
     doubtful: 'Ninguno: su documento se consideró vencido o equivocado',
   },
+  more: 'Solo se muestran los 5,000 próximos.',
   export: 'Descargar CSV',
   exported_one: '{count} certificado descargado',
   exported_other: '{count} certificados descargados',
@@ -45,8 +46,6 @@ export const expiryEs: typeof expiryEn = {
     would_one: 'Si estuvieran activados, saldría ahora {count} correo sobre {certificates} certificados.',
     would_other: 'Si estuvieran activados, saldrían ahora {count} correos sobre {certificates} certificados.',
     leftOut: {
-      notWanted_one: '{count} más, que nadie pidió.',
-      notWanted_other: '{count} más, que nadie pidió.',
       bounced_one: '{count} más, con una dirección que devuelve los correos.',
       bounced_other: '{count} más, con direcciones que devuelven los correos.',
       withoutAddress_one: '{count} más, sin dirección.',
