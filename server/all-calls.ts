@@ -9,6 +9,7 @@ import {
 import {
   acceptanceCall,
   correctionsCall,
+  remindersCall,
   repliesCall,
   withdrawalCall,
 } from './modules/requests/additions/addition-routes.ts';
@@ -18,6 +19,7 @@ import { capabilitiesCall } from './modules/capabilities/routes.ts';
 import { caseCalls } from './modules/requests/case/case-calls.ts';
 import { coursesCall, coursesPreviewCall, coursesReplaceCall } from './modules/courses/routes.ts';
 import { docsCall, openApiCall } from './modules/docs/routes.ts';
+import { expiryCalls } from './modules/expiry/routes.ts';
 import { healthCall } from './modules/health/health.ts';
 import { quotationCalls } from './modules/quotations/staff-routes.ts';
 import { verificationCall } from './modules/quotations/verification.ts';
@@ -44,6 +46,7 @@ export async function allCalls(): Promise<readonly Call[]> {
     repliesCall,
     withdrawalCall,
     acceptanceCall,
+    remindersCall,
     accessCodeCall,
     lookupCall,
     resultsCall,
@@ -58,6 +61,7 @@ export async function allCalls(): Promise<readonly Call[]> {
     ...peopleCalls,
     ...reportCalls,
     ...templateCalls,
+    ...expiryCalls,
     coursesPreviewCall,
     coursesReplaceCall,
     ...bundleCalls,

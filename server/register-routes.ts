@@ -24,6 +24,7 @@ import { caseRoutes } from './modules/requests/case/case-routes.ts';
 import type { CaseService } from './modules/requests/case/message-routes.ts';
 import { undoTime } from './modules/requests/case/undo.ts';
 import { courseImportRoutes, coursesRoute } from './modules/courses/routes.ts';
+import { expiryRoutes } from './modules/expiry/routes.ts';
 import { type Health, healthRoute } from './modules/health/health.ts';
 import { quotationHandler } from './modules/quotations/quotation-handler.ts';
 import { verificationsPerMinute } from './modules/quotations/quote-mail.ts';
@@ -88,6 +89,11 @@ export async function registerRoutes(
   reportRoutes(app, accounts);
   await caseRoutes(app, cases);
   await templateRoutes(app, accounts);
+  await expiryRoutes(
+    app,
+    { ...accounts, remindersDue: () => regularWork.wake('reminders') },
+    options.submissionsPerMinute ?? accessCallsPerMinute,
+  );
   await courseImportRoutes(app, accounts);
   await bundleRoutes(app, { ...accounts, files: store.files });
 }

@@ -10,6 +10,8 @@ import { keepingErased } from './modules/backup/erased.ts';
 import { nightlyProof, runProof } from './modules/backup/nightly-proof.ts';
 import { rowFaultsBeside } from './modules/backup/row-faults.ts';
 import { dailySweep, sweepEvery, type SweptStore } from './modules/backup/store-sweep.ts';
+import { collectingCertificates } from './modules/expiry/certificates.ts';
+import { nextReminding, remindingOfExpiry } from './modules/expiry/reminding.ts';
 import { sweepErased } from './modules/people/erase-person.ts';
 import { endingOver } from './modules/quotations/end-over.ts';
 import { mailingCodes } from './modules/requests/additions/access-codes.ts';
@@ -45,6 +47,7 @@ export function startRegularWork(
     proofWork(settings, options, mailing),
     bouncesWork(app, settings, store),
     [codesWork(settings, store, mailing)],
+    expiryWork(settings, store, mailing),
   ];
   const open = lanes.filter((jobs) => jobs.length > 0).map((jobs) => openLane(laneOf(app, store, jobs)));
   return {
@@ -112,6 +115,16 @@ function assignmentsWork(settings: Settings, { sender, siteUrl }: Mailing): Recu
   const mails = { letterhead: settings, siteUrl };
   const work = tellingAssigned({ mails, now, mailQueued: () => sender.wake() });
   return { kind: 'assignments', work, due: nextTelling(now()) };
+}
+
+function expiryWork(settings: Settings, { db }: Store, { sender, siteUrl }: Mailing): readonly Recurring[] {
+  const mails = { letterhead: settings, siteUrl };
+  const reminding = remindingOfExpiry({ db, mails, now, mailQueued: () => sender.wake() });
+  return [
+    { kind: 'certificates', work: collectingCertificates(db, now), due: isoAt(now()) },
+    // Not at each start, which may be at night.
+    { kind: 'reminders', work: reminding, due: nextReminding(now()) },
+  ];
 }
 
 function proofWork(settings: Settings, options: ServerOptions, { sender }: Mailing): readonly Recurring[] {

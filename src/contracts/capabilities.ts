@@ -23,7 +23,7 @@ export const plainApi: Capabilities = { idempotencyKey: false, receipts: false, 
 export function parseCapabilities(body: unknown): Capabilities | undefined {
   const { idempotencyKey, receipts, verification, formVersions, ...more } = jsonObject(body);
   const { resumableUploads, maxFileBytes, maxSubmissionBytes, status, corrections } = more;
-  const { generation, backedUpUntil } = more;
+  const { generation, backedUpUntil, reminders } = more;
   if (idempotencyKey === undefined && receipts === undefined) return undefined;
   const known =
     [idempotencyKey, receipts, verification, formVersions].every(isSwitch) &&
@@ -40,6 +40,7 @@ export function parseCapabilities(body: unknown): Capabilities | undefined {
     ...(typeof maxSubmissionBytes === 'number' ? { maxSubmissionBytes } : {}),
     ...(typeof status === 'string' && status.startsWith('/') ? { status } : {}),
     ...(corrections === true ? { corrections } : {}),
+    ...(reminders === true ? { reminders } : {}),
     ...(typeof generation === 'number' && Number.isSafeInteger(generation) ? { generation } : {}),
     ...(isTime(backedUpUntil) ? { backedUpUntil } : {}),
   };

@@ -48,6 +48,8 @@ export const eventKinds = [
   'address',
   'undo',
   'client',
+  'reminders',
+  'reminded',
   'erasure',
 ] as const;
 

@@ -79,6 +79,8 @@ export const permissions = {
     calls: ['GET /api/reports/sales', 'GET /api/reports/performance', 'GET /api/reports/evaluations'],
   },
   readAudit: { access: 'admin', calls: ['GET /api/reports/users', 'GET /api/reports/audit'] },
+  readCertificates: { access: 'reviewer', calls: ['GET /api/certificates', 'GET /api/reminders'] },
+  switchReminders: { access: 'admin', calls: ['PUT /api/reminders'] },
   readTemplates: { access: 'reviewer', calls: ['GET /api/templates'] },
   keepTemplates: { access: 'admin', calls: ['PUT /api/templates'] },
   keepCourses: { access: 'admin', calls: ['POST /api/courses/preview', 'PUT /api/courses'] },

@@ -13,7 +13,7 @@ export interface DraftIdentity extends DeliveryMetadata {
 }
 
 /** The part of a draft that a form changes. */
-export type DraftContent = Pick<Draft, 'values' | 'returned'>;
+export type DraftContent = Pick<Draft, 'values' | 'returned' | 'reminders'>;
 
 export interface DraftWriter {
   /**

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { expiringItems } from '../form/expiry.ts';
 import type { Form } from '../form/form-texts.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Bilingual } from '../ui/bilingual.tsx';
@@ -9,6 +10,7 @@ import { useOffline } from '../ui/use-offline.ts';
 import { wordsOf } from './field-view.ts';
 import type { FormSession } from './form-session.ts';
 import { type FormState, isLocked, type Saving } from './form-state.ts';
+import { useApiLimits } from './use-form-session.ts';
 import { StillLoading } from '../ui/still-loading.tsx';
 import { TabLimitNote } from '../ui/tab-limit-note.tsx';
 import type { FormEndParts } from './form-override.ts';
@@ -45,6 +47,7 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
       </p>
       {submission.kind === 'notSaved' ? <NotSubmitted problem={submission.problem} /> : null}
       {parts.above}
+      <ReminderBox form={form} state={state} session={session} />
       <div className="submit-row">
         <Button
           ref={button}
@@ -78,6 +81,25 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
       </div>
       <TabLimitNote />
     </div>
+  );
+}
+
+/** Unticked, for forms that ask when certificates expire; hidden once the API is known to take no such wish. */
+function ReminderBox({ form, state, session }: FormEndProps) {
+  const { t } = useLocale();
+  const { reminders = true } = useApiLimits();
+  if (!reminders || expiringItems(form.definition) === undefined) return null;
+  return (
+    <label className="reminder-box">
+      <input
+        type="checkbox"
+        name="reminders"
+        checked={state.wish !== undefined}
+        disabled={isLocked(state) || !state.ready}
+        onChange={(event) => session.wish(event.target.checked)}
+      />
+      {t('form.reminders')}
+    </label>
   );
 }
 

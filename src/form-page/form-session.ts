@@ -1,3 +1,4 @@
+import { remindersWords } from '../contracts/expiry.ts';
 import type { Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
 import { instantAt } from '../lib/instant.ts';
@@ -110,6 +111,16 @@ export class FormSession {
     this.#timer = setTimeout(() => void this.#save(), settleTime);
   };
 
+  /** Ticks the box about reminders before certificates expire, or unticks it. */
+  wish(isTicked: boolean): void {
+    if (this.#isLocked()) return;
+    const wish = isTicked ? { id: this.#services.newId(), words: remindersWords } : undefined;
+    this.#begin();
+    this.#set(form.toBeWritten({ ...this.#state, wish }));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#save(), settleTime);
+  }
+
   /** Swaps the smaller copy and the original. */
   swapPhoto(name: string): void {
     this.change((values) => withPhotoSwapped(values, name));
@@ -198,13 +209,15 @@ export class FormSession {
       device.askToPersist().catch(() => false);
     }
     const { id, version } = this.#form.definition;
+    // Part of what the form changes.
+    const { reminders: _, ...metadata } = deliveryMetadataOf(this.#draft ?? this.#metadata);
     this.#writer ??= createDraftWriter(this.#services, {
       submissionId: this.#id,
       form: id,
       formVersion: version,
       createdAt: this.#draft?.createdAt ?? instantAt(clock.now(), clock.offsetMinutes()),
       mayHaveArrived: this.#draft?.mayHaveArrived ?? false,
-      ...deliveryMetadataOf(this.#draft ?? this.#metadata),
+      ...metadata,
     });
     return { submissionId: this.#id, writer: this.#writer };
   }
@@ -212,19 +225,23 @@ export class FormSession {
   async #save(): Promise<StorageProblem | undefined> {
     clearTimeout(this.#timer);
     if (this.#ended || !form.isUnwritten(this.#state)) return undefined;
-    const { values, removed } = this.#state;
+    const { values, wish, removed } = this.#state;
     const stored = await this.#begin().writer.write(this.#content(), Object.keys(removed).length > 0);
     const problem = stored.ok ? undefined : stored.problem;
     // Newer input has its own save, which reports.
-    if (!this.#ended && this.#state.values === values)
+    if (!this.#ended && this.#state.values === values && this.#state.wish === wish)
       this.#set(form.written(this.#state, problem, this.#services.clock.now()));
     if (problem === undefined) await this.files.dropLeftovers(values);
     return problem;
   }
 
   #content(): DraftContent {
-    const { values, refused } = this.#state;
-    return { values, ...(refused === undefined ? {} : { returned: refused }) };
+    const { values, refused, wish } = this.#state;
+    return {
+      values,
+      ...(refused === undefined ? {} : { returned: refused }),
+      ...(wish === undefined ? {} : { reminders: wish }),
+    };
   }
 
   async #finalise(locale: Locale, estimate: Estimate | undefined): Promise<Finalised> {

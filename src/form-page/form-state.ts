@@ -5,7 +5,7 @@ import { inFormOrder, validate } from '../form/validate.ts';
 import { type AnswerFile, areSame, isPristine, type Values, withFile, withoutFile } from '../form/values.ts';
 import type { Violation } from '../form/violation.ts';
 import { controlName } from '../form/wire.ts';
-import type { Draft, Returned } from '../outbox/entry.ts';
+import type { Draft, Returned, WishedReminders } from '../outbox/entry.ts';
 import type { StorageProblem } from '../outbox/ports.ts';
 import type { ImportResult } from '../ui/outbox-context.tsx';
 import type { FilePick as Pick } from './file-pick.ts';
@@ -31,6 +31,8 @@ export interface FormState {
   /** False while a rendered page is taken over: the device's data is not in it yet. */
   readonly ready: boolean;
   readonly values: Values;
+  /** The box about reminders is ticked. */
+  readonly wish: WishedReminders | undefined;
   readonly saving: Saving;
   readonly picks: Readonly<Record<string, Pick>>;
   /** Fields whose stored photo is being made smaller. */
@@ -50,7 +52,8 @@ export interface FormState {
 
 export function openedState(form: Form, draft: Draft | undefined): FormState {
   const savedAt = draft === undefined ? undefined : Date.parse(draft.updatedAt.utc);
-  const state = initialState(draft?.values ?? initialValuesOf(form.definition), savedAt);
+  const values = draft?.values ?? initialValuesOf(form.definition);
+  const state = { ...initialState(values, savedAt), wish: draft?.reminders };
   return cameBack(form, state, draft?.returned);
 }
 
@@ -58,6 +61,7 @@ export function initialState(values: Values, savedAt?: number): FormState {
   return {
     ready: true,
     values,
+    wish: undefined,
     refused: undefined,
     saving: savedAt === undefined ? { kind: 'untouched' } : { kind: 'saved', at: savedAt },
     picks: {},
@@ -173,8 +177,12 @@ export function written(state: FormState, problem: StorageProblem | undefined, a
 /** Takes over another window's draft; undefined: it has been sent or deleted there. */
 export function followed(state: FormState, draft: Draft | undefined): FormState {
   if (draft === undefined) return isPristine(state.values) ? state : written(state, 'alreadyGone', 0);
-  if (areSame(state.values, draft.values)) return state;
-  return written({ ...state, values: draft.values }, undefined, Date.parse(draft.updatedAt.utc));
+  if (areSame(state.values, draft.values) && state.wish?.id === draft.reminders?.id) return state;
+  return written(
+    { ...state, values: draft.values, wish: draft.reminders },
+    undefined,
+    Date.parse(draft.updatedAt.utc),
+  );
 }
 
 /** True if submitted and not refused: no changes are possible. */

@@ -1,4 +1,5 @@
 import { acceptancePath, correctionsPath, repliesPath, withdrawalPath } from '../contracts/cases.ts';
+import { remindersPath } from '../contracts/expiry.ts';
 import type { Addition, AdditionKind } from './entry.ts';
 
 export interface AdditionCall {
@@ -13,6 +14,7 @@ const calls: Readonly<Record<AdditionKind, readonly [pathTo: (id: string) => str
   reply: [repliesPath, 'multipart'],
   withdrawal: [withdrawalPath, 'json'],
   acceptance: [acceptancePath, 'json'],
+  reminders: [remindersPath, 'json'],
 };
 
 export function additionCall({ kind, to }: Addition): AdditionCall {

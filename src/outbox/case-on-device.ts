@@ -116,6 +116,8 @@ export interface CaseOnDevice {
   /** Received, latest first. */
   readonly arrived: readonly Receipt[];
   readonly drafts: readonly Draft[];
+  /** The newest wish about reminders of this device; it asks nothing of anybody, and counts nowhere else. */
+  readonly wish: Entry | Receipt | undefined;
   readonly takesAdditions: boolean;
   readonly tellsStatus: boolean;
 }
@@ -151,12 +153,16 @@ export function caseIn(
   },
   submissionId: string,
 ): CaseOnDevice {
-  const belongs = ({ addition }: Pick<Entry, 'addition'>): boolean => addition?.to === submissionId;
+  const belongs = ({ addition }: Pick<Entry, 'addition'>): boolean =>
+    addition?.to === submissionId && addition.kind !== 'reminders';
+  const isWish = ({ addition }: Pick<Entry, 'addition'>): boolean =>
+    addition?.to === submissionId && addition.kind === 'reminders';
   return {
     known: board.requests[submissionId],
     pending: entries.filter(belongs),
     arrived: receipts.filter(belongs),
     drafts: drafts.filter(belongs),
+    wish: entries.findLast(isWish) ?? receipts.find(isWish),
     takesAdditions: api?.capabilities.corrections === true,
     tellsStatus: api?.capabilities.status !== undefined,
   };

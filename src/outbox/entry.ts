@@ -33,6 +33,16 @@ export interface DeliveryMetadata {
   readonly addition?: Addition;
   /** The office had received it and no longer has it. */
   readonly lost?: LostBefore;
+  /** The person wants to be reminded before certificates expire; follows as an addition once it is received. */
+  readonly reminders?: WishedReminders;
+}
+
+/** A box that was ticked before submitting. */
+export interface WishedReminders {
+  /** Id of the addition that says so. */
+  readonly id: string;
+  /** Version of the words beside the box (remindersWords). */
+  readonly words: string;
 }
 
 /** Describes the submission that the office has lost and receives again. */
@@ -47,7 +57,7 @@ export interface LostBefore {
  * Kinds of additions to a request that the office has. An addition's `form` is its kind; no form has that
  * name.
  */
-export const additionKinds = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;
+export const additionKinds = ['correction', 'reply', 'withdrawal', 'acceptance', 'reminders'] as const;
 
 export type AdditionKind = (typeof additionKinds)[number];
 

@@ -91,6 +91,7 @@ const schema = v.object({
   attention: v.exactOptional(attention),
   copy: v.exactOptional(v.literal(true)),
   lost: v.exactOptional(v.object({ reference: v.exactOptional(word) })),
+  reminders: v.exactOptional(v.object({ id: v.pipe(v.string(), v.uuid()), words: word })),
   addition: v.exactOptional(
     v.object({ kind: v.picklist(additionKinds), to: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
   ),

@@ -27,6 +27,7 @@ export interface HandedOver
     | 'keyed'
     | 'addition'
     | 'lost'
+    | 'reminders'
   > {
   readonly exportedAt: Instant;
   /** A person has to decide, on either device. */
@@ -47,7 +48,7 @@ export function whoSends(entry: Pick<Entry, 'keyed'>, known: Capabilities | unde
 
 export function handedOver(entry: Entry, known: Capabilities | undefined, exportedAt: Instant): HandedOver {
   const { submissionId, form, formVersion, locale, finalisedAt, request } = entry;
-  const { ownReference, applicant, estimate, state, addition, lost } = entry;
+  const { ownReference, applicant, estimate, state, addition, lost, reminders } = entry;
   const keyed = keyOf(entry, known);
   return {
     submissionId,
@@ -64,6 +65,7 @@ export function handedOver(entry: Entry, known: Capabilities | undefined, export
     ...(estimate === undefined ? {} : { estimate }),
     ...(addition === undefined ? {} : { addition }),
     ...(lost === undefined ? {} : { lost }),
+    ...(reminders === undefined ? {} : { reminders }),
     // Without the upload endpoint, which comes from the API, never from a file.
     ...(keyed === undefined ? {} : { keyed: { receipts: keyed.receipts } }),
     ...(state.kind === 'attention' ? { attention: state.reason } : {}),

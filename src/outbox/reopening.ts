@@ -39,6 +39,7 @@ export function deliveryMetadataOf({
   earlierMayHaveArrived,
   addition,
   lost,
+  reminders,
 }: DeliveryMetadata): DeliveryMetadata {
   return {
     ...(keyed === undefined ? {} : { keyed }),
@@ -47,5 +48,6 @@ export function deliveryMetadataOf({
     ...(earlierMayHaveArrived === undefined ? {} : { earlierMayHaveArrived }),
     ...(addition === undefined ? {} : { addition }),
     ...(lost === undefined ? {} : { lost }),
+    ...(reminders === undefined ? {} : { reminders }),
   };
 }

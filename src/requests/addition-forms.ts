@@ -18,6 +18,14 @@ export function plainAddition(addition: Addition, translations: Translations): F
   return formOf(addition, [], translations, {});
 }
 
+/** Builds the form of a wish about reminders; see remindersWish. */
+export function reminderForm(to: string, translations: Translations): Form {
+  const fields = ['reminders', 'words'].map(
+    (name): Field => ({ kind: 'text', name, input: 'text', maxLength: 20, required: true }),
+  );
+  return formOf({ kind: 'reminders', to }, fields, translations, {});
+}
+
 export function replyForm(to: string, translations: Translations): Form {
   const text: Field = {
     kind: 'text',

@@ -8,6 +8,7 @@ import type { NextThing } from '../outbox/next-thing.ts';
 import { useRoom } from '../ui/stage.tsx';
 import { Additions, ArrivedAdditions } from './additions.tsx';
 import { AddToRequest, Reply } from './add-to-request.tsx';
+import { ReminderChoice } from './reminder-choice.tsx';
 import { AlertChoice } from './alert-choice.tsx';
 import { type CaseOnDevice, documentsToSend } from '../outbox/case-on-device.ts';
 import { type CaseStep, caseSteps, type StepName } from './case-steps.ts';
@@ -61,6 +62,7 @@ export function CasePanel(props: CasePanelProps) {
       <CaseMessages messages={messages} arrived={arrived} />
       <ArrivedAdditions receipts={arrived.filter((one) => !messages.some(isOf(one)))} />
       {receivedAt === undefined || (status !== undefined && isClosed(status.state)) ? null : <AlertChoice />}
+      <ReminderChoice submissionId={submissionId} case={props.case} />
       <AddToRequest submissionId={submissionId} case={props.case} isReplyAsked={isReplyAsked} />
     </section>
   );

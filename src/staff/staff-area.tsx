@@ -25,6 +25,7 @@ import { TaskReportsPage } from './reports/task-reports-page.tsx';
 import { TemplatesPage } from './templates/templates-page.tsx';
 import { SecurityPage } from './security/security-page.tsx';
 import { TeamPage } from './team/team-page.tsx';
+import { ExpiringPage } from './expiry/expiring-page.tsx';
 import { AddClientPage } from './clients/add-client-page.tsx';
 import { ClientPage } from './clients/client-page.tsx';
 import { ClientsPage } from './clients/clients-page.tsx';
@@ -107,6 +108,7 @@ const pages: Readonly<Record<StaffPath, ReactNode>> = {
       </AdminsOnly>
     ),
     [furtherStaffPages.courses]: <CoursesPage />,
+    [furtherStaffPages.expiring]: <ExpiringPage path={furtherStaffPages.expiring} />,
     [furtherStaffPages.evaluations]: <ReportPage name="evaluations" path={furtherStaffPages.evaluations} />,
   }),
   '/clients/list': <ClientsPage />,
@@ -163,6 +165,7 @@ function StaffFrame({ path, children }: StaffFrameProps) {
       {children}
       {section?.id === 'account' ? <SampleLinks /> : null}
       {section?.id === 'reports' ? <ReportLinks /> : null}
+      {section?.id === 'certificates' ? <CertificateLinks /> : null}
     </>
   );
 }
@@ -199,6 +202,19 @@ function SampleLinks() {
       {isAdmin(profile.roles) && pulse.kind === 'cases' ? (
         <Link to={furtherStaffPages.courses}>{t('courseList.title')}</Link>
       ) : null}
+    </aside>
+  );
+}
+
+/** Where the API has cases it collects dates of expiry too. */
+function CertificateLinks() {
+  const { t } = useLocale();
+  const { profile } = useSession();
+  if (usePulseOf(profile).kind !== 'cases') return null;
+  return (
+    <aside className="sample-links" aria-label={t('expiry.links')}>
+      <p className="hint">{t('expiry.links')}:</p>
+      <Link to={furtherStaffPages.expiring}>{t('expiry.title')}</Link>
     </aside>
   );
 }

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useStaffSession } from '../account/session-context.tsx';
 import type { SectionId } from '../contracts/pages/section-roots.ts';
 import { furtherStaffPages } from '../contracts/pages/staff-pages.ts';
-import { isAdmin } from '../contracts/roles.ts';
+import { isAdmin, isReviewer } from '../contracts/roles.ts';
 import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
 import { type Profile, shownUsername } from '../account/profile.ts';
 import { usePulseOf } from './requests/pulse.ts';
@@ -56,7 +56,7 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
               <Icon name="home" /> {t('staff.menu.publicSite')}
             </Link>
           </li>
-          <CoursesLink profile={profile} onFollow={onClose} />
+          <CaseLinks profile={profile} onFollow={onClose} />
           {/* Last, because it may appear a moment later and must not move anything above it. */}
           <SecurityLink onFollow={onClose} />
         </ul>
@@ -75,20 +75,29 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
   );
 }
 
-/** For users who may change courses, over an API that keeps them. */
-function CoursesLink({ profile, onFollow }: { readonly profile: Profile; readonly onFollow: () => void }) {
+/** Over an API with cases: for moderators what expires, for admins the courses. */
+function CaseLinks({ profile, onFollow }: { readonly profile: Profile; readonly onFollow: () => void }) {
   const { t } = useLocale();
   const [session] = useStaffSession();
-  const isAllowed = isAdmin(profile.roles);
+  const isAllowed = isReviewer(profile.roles);
   // A user who has just signed in has not visited a page that makes this call.
   const { kind } = usePulseOf(profile, isAllowed ? session.call : undefined);
   if (!isAllowed || kind !== 'cases') return null;
   return (
-    <li>
-      <Link to={furtherStaffPages.courses} replace onClick={onFollow}>
-        <Icon name="edit" /> {t('courseList.title')}
-      </Link>
-    </li>
+    <>
+      <li>
+        <Link to={furtherStaffPages.expiring} replace onClick={onFollow}>
+          <Icon name="clock" /> {t('expiry.title')}
+        </Link>
+      </li>
+      {isAdmin(profile.roles) ? (
+        <li>
+          <Link to={furtherStaffPages.courses} replace onClick={onFollow}>
+            <Icon name="edit" /> {t('courseList.title')}
+          </Link>
+        </li>
+      ) : null}
+    </>
   );
 }
 

@@ -47,7 +47,7 @@ export function useOutbox(): OutboxServices {
 }
 
 /** The API's announced limits in bytes; a member is absent until the API has announced it. */
-export type ApiLimits = Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes'>;
+export type ApiLimits = Pick<Capabilities, 'maxFileBytes' | 'maxSubmissionBytes' | 'reminders'>;
 
 /**
  * The API's limits, requested at each start with a network and kept on the device. For useSyncExternalStore:

@@ -16,14 +16,14 @@ test('the limits are those that were kept, then those that are heard, and one ob
   const { store } = newDevice();
   const changes = feed();
   const remember = (maxFileBytes: number, learnedAt: number) =>
-    store.remember({ api: { capabilities: { ...fullApi, maxFileBytes }, learnedAt } });
+    store.remember({ api: { capabilities: { ...fullApi, maxFileBytes, reminders: true }, learnedAt } });
   await remember(1000, 1);
   let told = 0;
 
   const limits = createApiLimits(store, changes);
   limits.subscribe(() => (told += 1));
   expect(limits.now()).toEqual({});
-  await expect.poll(() => limits.now()).toEqual({ maxFileBytes: 1000 });
+  await expect.poll(() => limits.now()).toEqual({ maxFileBytes: 1000, reminders: true });
   const first = limits.now();
   await remember(1000, 2);
   changes.announce();
@@ -32,7 +32,7 @@ test('the limits are those that were kept, then those that are heard, and one ob
   await remember(2000, 3);
   changes.announce();
 
-  await expect.poll(() => limits.now()).toEqual({ maxFileBytes: 2000 });
+  await expect.poll(() => limits.now()).toEqual({ maxFileBytes: 2000, reminders: true });
   expect(told).toBe(2);
 });
 

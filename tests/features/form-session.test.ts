@@ -66,6 +66,23 @@ async function kept(session: FormSession): Promise<void> {
   await saved(session);
 }
 
+test('a tick for reminders is kept with the draft, and gone once it is unticked', async () => {
+  const session = new FormSession(services(), form);
+  typeAll(session);
+  session.wish(true);
+  await saved(session);
+  const id = session.submissionId() ?? '';
+  expect(await device.drafts.load(id)).toMatchObject({ reminders: { words: '1' } });
+  const draft = await device.drafts.load(id);
+
+  const again = new FormSession(services(), form, draft);
+  expect(again.state().wish).toEqual(draft?.reminders);
+  again.wish(false);
+  await saved(again);
+
+  expect(await device.drafts.load(id)).not.toHaveProperty('reminders');
+});
+
 /** Closes the connection under whatever comes next, as iOS does in the background (hazards 3.11). */
 const loseConnection = () => device.database.run(async (connection) => connection.close());
 

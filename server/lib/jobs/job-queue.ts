@@ -10,12 +10,14 @@ export type JobKind =
   | 'accessCode'
   | 'assignments'
   | 'bounces'
+  | 'certificates'
   | 'cleanUp'
   | 'quotationsOver'
   | 'emptyUploads'
   | 'needlessUploads'
   | 'keepErased'
   | 'proof'
+  | 'reminders'
   | 'storeSweep';
 
 export interface NewJob {

@@ -21,6 +21,8 @@ export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'bod
   readonly submission_id?: string;
   /** Reference of the request concerned, whoever the recipient is; sent as a header. */
   readonly reference?: string | null;
+  /** Address at which one POST ends mails of this kind. */
+  readonly unsubscribe?: string | null;
 };
 
 /**
@@ -50,6 +52,7 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
     secret: mail.secret === true ? 1 : 0,
     submission_id: mail.submission_id ?? null,
     reference: mail.reference ?? null,
+    unsubscribe: mail.unsubscribe ?? null,
     refusal: null,
     attempts: 0,
     due_at: dueAt,
@@ -130,6 +133,7 @@ export async function takeMail(
       'created_at',
       'attempts',
       'reference',
+      'unsubscribe',
     ])
     .executeTakeFirst();
   if (mail !== undefined) return { kind: 'taken', mail };

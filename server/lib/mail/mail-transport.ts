@@ -80,12 +80,19 @@ function messageOf(mail: PendingMail, from: FromAddress): object {
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(mail.reference === null ? {} : { [referenceHeader]: mail.reference }),
+      ...unsubscribeHeaders(mail),
     },
     // nodemailer would otherwise change the case of the name: X-Pmts-Reference.
     normalizeHeaderKey: (key: string) => (isReferenceHeader(key) ? referenceHeader : key),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** One click in the mail program is enough (RFC 8058). */
+function unsubscribeHeaders({ unsubscribe }: PendingMail): object {
+  if (typeof unsubscribe !== 'string') return {};
+  return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 export interface WatchedTransport extends MailTransport {

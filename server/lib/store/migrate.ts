@@ -24,6 +24,7 @@ import { wordsAnswered } from './migrations/024-words-answered.ts';
 import { officeMails } from './migrations/025-office-mails.ts';
 import { undo } from './migrations/026-undo.ts';
 import { mergedPeople } from './migrations/030-merged-people.ts';
+import { expiry } from './migrations/031-expiry.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -53,6 +54,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '025-office-mails': officeMails,
   '026-undo': undo,
   '030-merged-people': mergedPeople,
+  '031-expiry': expiry,
 };
 
 /**

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
  * found complete. `proofFault`: why the last proof failed; empty if it succeeded. `tokenSecret` signs tokens and is
  * shown to nobody. `filesLost`: how many files named by rows were missing when store and rows were last compared, at
  * `sweptAt`. `assignmentsTold`: when staff were last mailed their assignments. `bouncesRead`: the position up to which
- * the bounce mailbox has been read.
+ * the bounce mailbox has been read. `reminders`: whether reminders of expiry are mailed, since when and by whom (JSON).
  */
 export type Fact =
   | 'generation'
@@ -22,7 +22,8 @@ export type Fact =
   | 'sweptAt'
   | 'filesLost'
   | 'assignmentsTold'
-  | 'bouncesRead';
+  | 'bouncesRead'
+  | 'reminders';
 
 export async function readFact(db: Kysely<Tables>, fact: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('store_facts').select('value').where('fact', '=', fact).executeTakeFirst();

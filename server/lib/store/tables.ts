@@ -14,6 +14,7 @@ import type {
   SecondFactorTable,
   UndoableChangeTable,
 } from './office-tables.ts';
+import type { CertificateTable, ReminderConsentTable, ReminderTable } from './expiry-tables.ts';
 import type {
   IdTable,
   JobTable,
@@ -71,6 +72,9 @@ export interface Tables {
   search_trigrams: SearchTrigramTable;
   leases: LeaseTable;
   uploads: UploadTable;
+  certificates: CertificateTable;
+  reminder_consents: ReminderConsentTable;
+  reminders: ReminderTable;
 }
 
 export interface SubmissionTable {
@@ -162,6 +166,8 @@ export interface MailTable {
   readonly refusal: string | null;
   /** Reference of the request concerned, whoever the recipient is; null: none, or of an earlier release. */
   readonly reference: string | null;
+  /** Where one POST ends mails of this kind (RFC 8058); null: such mail has nothing to end, or an earlier release wrote it. */
+  readonly unsubscribe: string | null;
 }
 
 /** Prices in cents; 0 if there is none. */

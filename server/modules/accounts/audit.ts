@@ -45,7 +45,10 @@ type AuditEvent =
   | 'password changed'
   | 'second factor on'
   | 'second factor off'
-  | 'courses changed';
+  | 'courses changed'
+  | 'certificates read'
+  | 'reminders switched on'
+  | 'reminders switched off';
 
 /** Only internal ids: never an address, a name, or typed text. */
 interface AuditFacts {

@@ -24,6 +24,7 @@ const fixed: Omit<CapabilitiesAnswer, 'verification'> = {
   maxSubmissionBytes: limits.maxSubmissionBytes,
   status: statusPath,
   corrections: true,
+  reminders: true,
 };
 
 interface CapabilitiesDependencies {

@@ -8,6 +8,7 @@ export const furtherStaffPages = {
   templates: '/account/templates',
   courses: '/account/courses',
   security: '/account/security',
+  expiring: '/certs/expiring',
   evaluations: '/reports/evaluations',
   quotation: '/account/quotes/:id',
   client: '/clients/:personId',

@@ -16,6 +16,8 @@ export const capabilitiesAnswer = v.strictObject({
   status: v.exactOptional(v.string()),
   /** Whether documents sent again go to their request's own address, as replies and withdrawals do. */
   corrections: v.exactOptional(v.boolean()),
+  /** Whether it takes the applicants' wish for reminders before certificates expire. */
+  reminders: v.exactOptional(v.boolean()),
   /** A different number means another store, or this one restored: receipts may have been lost. */
   generation: v.exactOptional(v.number()),
   /** Everything received before it is in a backup; absent: no backup is known. ISO 8601, UTC. */

@@ -165,6 +165,8 @@ export const requestStatus = v.strictObject({
   messages: v.array(messageStatus),
   /** The newest file of each name on the wire, if it has a verdict. */
   documents: v.array(documentStatus),
+  /** Only for a request with dates of expiry: whether reminders are wanted. */
+  reminders: v.exactOptional(v.picklist(['on', 'off'])),
   /** Only for a quote request. */
   quotation: v.exactOptional(
     v.strictObject({

@@ -156,6 +156,8 @@ async function tell(
 ): Promise<void> {
   await showCount(store);
   if (!(await mayTell(store, place))) return;
+  // It goes along with its request, or was pressed a moment ago.
+  if (addition?.kind === 'reminders') return;
   if (addition !== undefined)
     return notify(place, notificationTexts[locale].added, { tag: addition.to, lang: locale, renotify: true });
   const { sent, received } = notificationTexts[locale];

@@ -5,12 +5,13 @@ import type { Database } from './database.ts';
 import { listReceipts } from './receipts.ts';
 import { boardIn, forgetStatuses, noteStatuses, readStatuses } from './statuses.ts';
 import { staysUntilBackup } from '../../outbox/kept-request.ts';
+import { wishOf } from '../../outbox/reminder-wish.ts';
 import { sealedReceipt } from '../../outbox/sealed.ts';
 import { deleteBytes } from './file-bytes.ts';
 import { hasRoomToKeep, keptIn, keptKey, keptKeys } from './kept-requests.ts';
 import { boardKey, metaKey } from './schema.ts';
-import { metaIn, remember, remembered } from './meta.ts';
-import { structurallyEqual, writing } from './transaction.ts';
+import { metaIn, nextSequence, remember, remembered } from './meta.ts';
+import { type StoresOf, structurallyEqual, writing } from './transaction.ts';
 import type { Instant } from '../../lib/instant.ts';
 import { erasureNote, isOfErased } from '../../outbox/erased.ts';
 
@@ -131,9 +132,26 @@ async function deliverEntry(database: Database, receipt: Receipt, hasRoom: boole
         stays && entry !== undefined ? meta.put({ kept: entry }, keptKey(submissionId)) : undefined,
         stays ? undefined : deleteBytes(transaction, submissionId),
       ]);
+      const wish = entry && wishOf(entry, receipt, kept.remembered);
+      if (wish !== undefined) await addWish(transaction, wish);
       return true;
     }),
   );
+}
+
+/** Queues what was ticked with a request, unless it is here already: a request that was lost is delivered again. */
+async function addWish(
+  transaction: StoresOf<'entries' | 'receipts' | 'meta'>,
+  wish: Omit<Entry, 'sequence'>,
+): Promise<void> {
+  const { submissionId } = wish;
+  const known = await Promise.all([
+    transaction.objectStore('entries').getKey(submissionId),
+    transaction.objectStore('receipts').getKey(submissionId),
+  ]);
+  if (known.some((key) => key !== undefined)) return;
+  const entry: Entry = { ...wish, sequence: await nextSequence(transaction) };
+  await transaction.objectStore('entries').put(entry, submissionId);
 }
 
 /** Deletes what the office has erased and stores the note that says so, in one transaction. */

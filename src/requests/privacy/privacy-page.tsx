@@ -7,7 +7,10 @@ import { useBrand } from '../../ui/brand-context.tsx';
 /** Each part has a heading, points and paragraphs (specification section 2; rulings P-1, P-2). */
 const parts = [
   { title: 'information.privacy.useTitle', paragraphs: ['information.privacy.use'] },
-  { title: 'information.privacy.confidentialTitle', paragraphs: ['information.privacy.confidential'] },
+  {
+    title: 'information.privacy.confidentialTitle',
+    paragraphs: ['information.privacy.confidential', 'information.privacy.reminders'],
+  },
   {
     title: 'information.privacy.sharingTitle',
     paragraphs: ['information.privacy.sharing', 'information.privacy.authority'],

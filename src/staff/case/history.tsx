@@ -73,10 +73,13 @@ export function eventText(reader: EventReader, event: CaseEventAnswer): string {
     case 'assignee':
     case 'quotation':
     case 'address':
+    case 'reminded':
       return t(`casework.history.${kind}`, shown);
     case 'client':
       if (before !== null && after !== null) return t('casework.history.clientMerged');
       return t(`casework.history.${after === null ? 'clientRemoved' : 'client'}`);
+    case 'reminders':
+      return t(`casework.history.reminders.${after === 'on' ? 'on' : 'off'}`);
     case 'verdict':
       return t('casework.history.verdict', { ...shown, document: documentName(subject ?? '') });
     case 'undo': {

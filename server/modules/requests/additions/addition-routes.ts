@@ -10,8 +10,10 @@ import {
   withdrawalRoute,
 } from '../../../../src/contracts/cases.ts';
 import { idempotencyKeyHeader } from '../../../../src/contracts/idempotency-key.ts';
+import { remindersRoute } from '../../../../src/contracts/expiry.ts';
 import { manifestPart } from '../../../../src/contracts/manifest.ts';
 import { additionAnswer, correctionAnswer } from '../../../../src/contracts/schemas/cases.ts';
+import { remindersWish } from '../../../../src/contracts/schemas/expiry.ts';
 import { answerProblem } from '../../../lib/http/answer.ts';
 import type { Call } from '../../../lib/http/call.ts';
 import { keyOf, localeOf } from '../../../lib/http/headers.ts';
@@ -32,6 +34,7 @@ import {
 import { acceptance } from './acceptance.ts';
 import { withdrawal } from './withdrawal.ts';
 import type { AdditionRules, RecordedAddition } from './addition.ts';
+import { reminderWish } from './reminder-wish.ts';
 import { corrections } from './corrections.ts';
 import { replies, replyFileParts } from './replies.ts';
 import { type AdditionDependencies, takeAddition } from './take-addition.ts';
@@ -137,6 +140,22 @@ export const acceptanceCall = {
   },
 } as const satisfies Call;
 
+export const remindersCall = {
+  method: 'POST',
+  path: remindersRoute,
+  access: 'public',
+  summary:
+    'Whether the applicant wants a mail before the certificates of a request expire. The last word counts; the office gets no notice.',
+  headers,
+  body: { type: 'application/json', schema: remindersWish },
+  answers: {
+    ...refusals,
+    200: { description: repeated, schema: additionAnswer },
+    201: { description: 'Noted', schema: additionAnswer },
+    422: { description: 'The key was used for something else' },
+  },
+} as const satisfies Call;
+
 export interface AdditionRouteDependencies extends AdditionDependencies, IntakeDependencies {
   readonly submissionsPerMinute: number;
   /** Called once committed, by this request or an earlier one, and before the answer is sent. */
@@ -158,6 +177,7 @@ export async function additionRoutes(
     parseJsonBodies(scope);
     route(scope, dependencies, { path: withdrawalCall.path, rules: withdrawal, receiveBody: receiveJson });
     route(scope, dependencies, { path: acceptanceCall.path, rules: acceptance, receiveBody: receiveJson });
+    route(scope, dependencies, { path: remindersCall.path, rules: reminderWish, receiveBody: receiveJson });
   });
 }
 

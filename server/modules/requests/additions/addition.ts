@@ -8,7 +8,7 @@ import type { CaseRow } from '../case/change-case.ts';
 import type { StoredRequest } from '../case/stored-request.ts';
 import type { Received } from '../intake/received.ts';
 
-const additionKinds = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;
+const additionKinds = ['correction', 'reply', 'withdrawal', 'acceptance', 'reminders'] as const;
 
 export type AdditionKind = (typeof additionKinds)[number];
 
@@ -24,6 +24,8 @@ export interface Arriving {
 /** The rules of one kind of addition. Both functions run in the transaction that records it, with the case locked. */
 export interface AdditionRules {
   readonly kind: AdditionKind;
+  /** Nothing for the office to do: it gets no notice. */
+  readonly isQuiet?: true;
   /** Returns why it cannot be accepted; undefined when it can. */
   refuse(transaction: Transaction<Tables>, locked: CaseRow, arriving: Arriving): Promise<Refusal | undefined>;
   /** Writes the consequences, after the addition's own row and its files. */

@@ -12,6 +12,7 @@ import { statusAnswer, statusRequest } from '../../../../src/contracts/schemas/c
 import { type QuotationStatus, statusAt } from '../../../../src/contracts/pricing/quotation.ts';
 import { sendCompressed } from '../../../lib/http/answer.ts';
 import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
+import { wishesOf } from '../../expiry/consents.ts';
 import { newestDocumentsOf } from '../case/stored-request.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
@@ -89,16 +90,18 @@ export async function readStatus(
     .execute();
   const known = rows.map(({ submission_id: id }) => id);
   if (known.length === 0) return [];
-  const [moves, messages, documents, quotations] = [
+  const [moves, messages, documents, quotations, wishes] = [
     await lastMovesOf(db, known),
     await messagesOf(db, known),
     await documentsOf(db, known),
     await quotationsOf(db, known, now),
+    await wishesOf(db, known),
   ];
   const found = new Map(
     rows.map(({ submission_id: submissionId, state, ...row }) => {
       const quotation = quotations.get(submissionId);
       const moved = moves.get(submissionId);
+      const reminders = wishes.get(submissionId);
       const status: RequestStatus = {
         submissionId,
         form: row.form,
@@ -111,6 +114,7 @@ export async function readStatus(
         reason: moved?.reason ?? null,
         messages: messages.get(submissionId) ?? [],
         documents: documents.get(submissionId) ?? [],
+        ...(reminders === undefined ? {} : { reminders }),
         ...(quotation === undefined ? {} : { quotation }),
       };
       return [submissionId, status] as const;

@@ -139,7 +139,7 @@ async function write(
     messageId: rules.kind === 'reply' ? arriving.additionId : null,
   });
   await rules.apply(transaction, locked, arriving);
-  await tellOffice(transaction, telling, arriving);
+  if (rules.isQuiet !== true) await tellOffice(transaction, telling, arriving);
   return recorded;
 }
 

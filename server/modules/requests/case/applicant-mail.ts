@@ -102,6 +102,8 @@ interface LetterTo {
   readonly dueAt?: string;
   /** Present for a mail with a code: it is sent first, is of no use later, and its text is deleted. */
   readonly code?: { readonly usefulUntil: string };
+  /** Where one POST ends mails of this kind. */
+  readonly unsubscribe?: string;
   subjectIn(texts: ApplicantMailTexts): string;
   blocksIn(texts: ApplicantMailTexts, locale: Locale): readonly Block[];
 }
@@ -114,7 +116,7 @@ export async function mailApplicant(
   transaction: Transaction<Tables>,
   { letterhead }: ApplicantMails,
   { submissionId, locale, name, email, reference }: Addressee,
-  { mailId, at, dueAt = at, code, subjectIn, blocksIn }: LetterTo,
+  { mailId, at, dueAt = at, code, unsubscribe, subjectIn, blocksIn }: LetterTo,
 ): Promise<string | undefined> {
   if (email === undefined) return undefined;
   const texts = applicantMailTexts[locale];
@@ -133,6 +135,7 @@ export async function mailApplicant(
     html: letterHtml(letter),
     created_at: at,
     due_at: dueAt,
+    ...(unsubscribe === undefined ? {} : { unsubscribe }),
     ...(code === undefined ? {} : { useful_until: code.usefulUntil, secret: true, priority: 'code' }),
   });
   return mailId;

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { fileIdOf } from '../../../../src/contracts/cases.ts';
 import type { ReceiptAnswer } from '../../../../src/contracts/receipt.ts';
+import type { Form } from '../../../../src/form/form-texts.ts';
 import type { Values } from '../../../../src/form/values.ts';
 import { type FormId, forms } from '../../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../../src/forms/versions.ts';
@@ -11,6 +12,7 @@ import { addMail, type NewMail } from '../../../lib/mail/mail-queue.ts';
 import type { Fault } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { SubmissionFileTable, Tables } from '../../../lib/store/tables.ts';
+import { recordCertificates } from '../../expiry/certificates.ts';
 import { openCase } from '../case/change-case.ts';
 import type { RequestFields } from '../case/stored-request.ts';
 import { listingOf, referencesOf } from './listing.ts';
@@ -159,8 +161,10 @@ export async function writeAll(
   const numbered = await nextReference(transaction, request.form, recording.formerReference);
   const sideEffects = await recording.sideEffectsOf(numbered, transaction);
   const answer = { ...answerTo(request, numbered), ...sideEffects.answer };
-  if (!(await claim(transaction, request, answer))) return undefined;
+  const form = await loadFormVersion(request.form, request.formVersion);
+  if (!(await claim(transaction, request, answer, form))) return undefined;
   await writeFiles(transaction, recording);
+  await recordCertificates(transaction, form, request);
   await openCase(transaction, { ...request, reference: numbered.reference });
   await sideEffects.write(transaction);
   for (const mail of sideEffects.mails) await addMail(transaction, mail);
@@ -172,6 +176,7 @@ async function claim(
   transaction: Transaction<Tables>,
   request: NewRequest,
   answer: ReceiptAnswer,
+  form: Form,
 ): Promise<boolean> {
   const claimed = await transaction
     .insertInto('submissions')
@@ -185,7 +190,7 @@ async function claim(
       fields: JSON.stringify(request.fields),
       answer: JSON.stringify(answer),
       former_reference: answer.formerReference ?? null,
-      ...listingOf(await loadFormVersion(request.form, request.formVersion), {
+      ...listingOf(form, {
         ...request,
         references: referencesOf(answer.reference, answer.formerReference),
       }),

@@ -8,8 +8,11 @@ export function createApiLimits(store: Pick<DrainStore, 'remembered'>, changes: 
   const refresh = async (): Promise<void> => {
     const { api } = await store.remembered();
     const { maxFileBytes, maxSubmissionBytes } = api?.capabilities ?? {};
-    if (known.maxFileBytes === maxFileBytes && known.maxSubmissionBytes === maxSubmissionBytes) return;
+    const reminders = api === undefined ? undefined : api.capabilities.reminders === true;
+    const isSame = known.maxFileBytes === maxFileBytes && known.maxSubmissionBytes === maxSubmissionBytes;
+    if (isSame && known.reminders === reminders) return;
     known = {
+      ...(reminders === undefined ? {} : { reminders }),
       ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
       ...(maxSubmissionBytes === undefined ? {} : { maxSubmissionBytes }),
     };

@@ -22,6 +22,7 @@ export const caseEn = {
       reply: 'Your message',
       withdrawal: 'Your withdrawal',
       acceptance: 'Your acceptance',
+      reminders: 'Your choice about reminders',
       several: 'Your addition',
     },
     added: {
@@ -140,8 +141,18 @@ export const caseEn = {
     reply: 'Message to our office',
     withdrawal: 'Withdrawal of the request',
     acceptance: 'Acceptance of the quotation',
+    reminders: 'Reminders of certificates',
     receivedAt: 'Received by us {when}',
     savedAt: 'Saved {when}',
+  },
+  reminders: {
+    off: 'If you want, we email you 6 and 3 months before a certificate of this request expires.',
+    on: 'We will email you 6 and 3 months before a certificate of this request expires.',
+    switchOn: 'Remind me',
+    switchOff: 'Stop reminding me',
+    waiting: 'Your choice is saved on this device, NOT sent yet.',
+    attention: 'Your choice has NOT reached us. Try again.',
+    checking: 'We have received your choice. It shows here at the next check.',
   },
   known: {
     lead: 'This device has no receipt of the request. This is what our office says about it.',

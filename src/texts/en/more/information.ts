@@ -10,6 +10,8 @@ export const informationEn = {
     confidentialTitle: 'How we treat it',
     confidential:
       'They are handled confidentially. They are recorded only for enrolment and certification purposes.',
+    reminders:
+      'Only if you ask for it, we also use your address and the dates of your certificates to email you 6 and 3 months before one expires. Each of these mails, and the page of your request, can end that.',
     sharingTitle: 'Who sees it',
     sharing: 'They are not shared with third parties outside the organisation.',
     authority:

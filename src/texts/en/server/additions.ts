@@ -4,6 +4,7 @@ export const additionsEn = {
     reply: 'We have received your message about your request {reference}.',
     withdrawal: 'Your request {reference} is withdrawn.',
     acceptance: 'You have accepted the quotation {reference}. Our office will contact you.',
+    reminders: 'We have noted your wish about reminders for your request {reference}.',
   },
   codeOnItsWay:
     'If there is such a request, a code is on its way to its email address. It is valid for 15 minutes.',
@@ -13,5 +14,6 @@ export const additionsEn = {
     reply: 'Message from the applicant',
     withdrawal: 'Request withdrawn',
     acceptance: 'Quotation accepted',
+    reminders: 'Wish about reminders',
   },
 };

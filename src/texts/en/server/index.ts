@@ -6,6 +6,7 @@ import { exportedEn } from './export.ts';
 import { messageMailEn } from './message-mail.ts';
 import { problemsEn } from './problems.ts';
 import { quoteMailEn } from './quote-mail.ts';
+import { reminderEn } from './reminder.ts';
 
 /** What the API answers, its mails and its tables say. */
 export const texts = {
@@ -17,4 +18,5 @@ export const texts = {
   needs: caseworkEn.need,
   problems: problemsEn,
   quoteMail: quoteMailEn,
+  reminder: reminderEn,
 };

@@ -246,6 +246,11 @@ export const caseworkEn = {
     client: 'Confirmed as a client’s',
     clientMerged: 'Its client was merged with another one',
     clientRemoved: 'Not the client’s any more',
+    reminders: {
+      on: 'Wants to be reminded before certificates expire',
+      off: 'Does not want to be reminded of certificates any more',
+    },
+    reminded: 'Reminded by mail: {after}',
     erasure: 'Personal data was erased',
     other: '{kind}: {before} → {after}',
     reason: 'Reason: {reason}',

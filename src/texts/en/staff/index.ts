@@ -8,6 +8,7 @@ import { reportsEn } from './reports.ts';
 import { courseListEn } from './course-list.ts';
 import { usersEn } from './users.ts';
 import { clientsEn } from './clients.ts';
+import { expiryEn } from './expiry.ts';
 import { securityEn } from './security.ts';
 
 /** The staff app. */
@@ -23,6 +24,7 @@ export const texts = {
     courseList: courseListEn,
     users: usersEn,
     clients: clientsEn,
+    expiry: expiryEn,
     security: securityEn,
   },
 };

@@ -59,6 +59,8 @@ export const usersEn = {
     eraseClients: 'Erase clients and their requests',
     readReports: 'Read the reports on sales, performance and evaluations',
     readAudit: 'Read the reports on users and the audit log',
+    readCertificates: 'See certificates that expire',
+    switchReminders: 'Turn reminders of certificates on and off',
     readTemplates: 'Use reply templates',
     keepTemplates: 'Change reply templates',
     keepCourses: 'Import courses and prices',

@@ -22,6 +22,7 @@ export const caseEs: typeof caseEn = {
       reply: 'Su respuesta',
       withdrawal: 'Su petición de retiro',
       acceptance: 'Su aceptación',
+      reminders: 'Su elección sobre los avisos',
       several: 'La información que agregó',
     },
     added: {
@@ -141,8 +142,18 @@ export const caseEs: typeof caseEn = {
     reply: 'Mensaje a nuestra oficina',
     withdrawal: 'Retiro de la solicitud',
     acceptance: 'Aceptación de la cotización',
+    reminders: 'Avisos de certificados',
     receivedAt: 'Recibido por nosotros {when}',
     savedAt: 'Guardado {when}',
+  },
+  reminders: {
+    off: 'Si quiere, le escribimos 6 y 3 meses antes de que venza un certificado de esta solicitud.',
+    on: 'Le escribiremos 6 y 3 meses antes de que venza un certificado de esta solicitud.',
+    switchOn: 'Quiero avisos',
+    switchOff: 'No quiero más avisos',
+    waiting: 'Su elección está guardada en este dispositivo, AÚN NO enviada.',
+    attention: 'Su elección NO nos llegó. Inténtelo otra vez.',
+    checking: 'Recibimos su elección. Se verá aquí en la próxima consulta.',
   },
   known: {
     lead: 'Este dispositivo no tiene el recibo de la solicitud. Esto es lo que dice nuestra oficina.',

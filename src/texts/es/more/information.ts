@@ -11,6 +11,8 @@ export const informationEs: typeof informationEn = {
     confidentialTitle: 'Cómo los tratamos',
     confidential:
       'Se manejan de forma confidencial. Se registran únicamente para fines de inscripción y certificación.',
+    reminders:
+      'Solo si usted lo pide, usamos también su dirección y las fechas de sus certificados para escribirle 6 y 3 meses antes de que venza uno. Cada uno de esos correos, y la página de su solicitud, permiten terminarlo.',
     sharingTitle: 'Quién los ve',
     sharing: 'No se comparten con terceros fuera de la organización.',
     authority:

@@ -6,6 +6,7 @@ import { exportedEs } from './export.ts';
 import { messageMailEs } from './message-mail.ts';
 import { problemsEs } from './problems.ts';
 import { quoteMailEs } from './quote-mail.ts';
+import { reminderEs } from './reminder.ts';
 
 /** What the API answers, its mails and its tables say. */
 export const texts = {
@@ -17,4 +18,5 @@ export const texts = {
   needs: caseworkEs.need,
   problems: problemsEs,
   quoteMail: quoteMailEs,
+  reminder: reminderEs,
 };

@@ -251,6 +251,11 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     client: 'Confirmada como de un cliente',
     clientMerged: 'Su cliente se unió con otro',
     clientRemoved: 'Ya no es de ese cliente',
+    reminders: {
+      on: 'Quiere avisos antes de que venzan sus certificados',
+      off: 'Ya no quiere avisos de sus certificados',
+    },
+    reminded: 'Aviso por correo: {after}',
     erasure: 'Se borraron los datos personales',
     other: '{kind}: {before} → {after}',
     reason: 'Motivo: {reason}',

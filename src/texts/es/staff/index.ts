@@ -8,6 +8,7 @@ import { reportsEs } from './reports.ts';
 import { courseListEs } from './course-list.ts';
 import { usersEs } from './users.ts';
 import { clientsEs } from './clients.ts';
+import { expiryEs } from './expiry.ts';
 import { securityEs } from './security.ts';
 
 /** The staff app. */
@@ -23,6 +24,7 @@ export const texts = {
     courseList: courseListEs,
     users: usersEs,
     clients: clientsEs,
+    expiry: expiryEs,
     security: securityEs,
   },
 };

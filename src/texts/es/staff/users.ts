@@ -67,6 +67,8 @@ export const usersEs: typeof usersEn = {
     eraseClients: 'Borrar clientes y sus solicitudes',
     readReports: 'Leer los reportes de ventas, rendimiento y evaluaciones',
     readAudit: 'Leer los reportes de usuarios y el registro de auditoría',
+    readCertificates: 'Ver los certificados por vencer',
+    switchReminders: 'Activar y desactivar los avisos de certificados',
     readTemplates: 'Usar plantillas de respuesta',
     keepTemplates: 'Cambiar plantillas de respuesta',
     keepCourses: 'Importar cursos y precios',

@@ -1,0 +1,58 @@
+import type { ExpiringCertificate } from '../../contracts/expiry.ts';
+import { folded, hasWords, searchWords } from '../../lib/folded-text.ts';
+import type { ListChoices, ListQuery } from '../lists/list-query.ts';
+
+/** Months from today; absent: twelve, all that the API gives. */
+export type Within = '3' | '6';
+
+export type ExpirySort = 'date' | 'client';
+
+export const expiryChoices: ListChoices<Within, ExpirySort> = {
+  filterName: 'within',
+  filters: ['3', '6'],
+  sorts: ['date', 'client'],
+  more: { form: /^[a-z]{1,40}$/ },
+};
+
+/** The client that staff have confirmed, else the applicant. */
+export function clientOf({ person, applicant: { name, email } }: ExpiringCertificate): string {
+  return person?.name || name || email;
+}
+
+/** YYYY-MM-DD, so many months after a day; the last one of a shorter month. */
+export function monthsAfter(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  last.setUTCDate(Math.min(date, last.getUTCDate()));
+  return last.toISOString().slice(0, 10);
+}
+
+/**
+ * @param today YYYY-MM-DD in Panama
+ * @param nameOf the certificate's name, which the search finds too
+ */
+export function matchingCertificates(
+  items: readonly ExpiringCertificate[],
+  { search, filter, sort, more }: Pick<ListQuery<Within, ExpirySort>, 'search' | 'filter' | 'sort' | 'more'>,
+  today: string,
+  nameOf: (one: ExpiringCertificate) => string,
+): readonly ExpiringCertificate[] {
+  const words = searchWords(search);
+  const until = filter === undefined ? undefined : monthsAfter(today, Number(filter));
+  const form = more?.['form'];
+  const wanted = items.filter((one) => {
+    if ((until !== undefined && one.expiresOn > until) || (form !== undefined && one.form !== form))
+      return false;
+    const { reference, number, applicant } = one;
+    return hasWords(
+      folded([clientOf(one), applicant.email, reference, number, nameOf(one)].join(' ')),
+      words,
+    );
+  });
+  if (sort === 'date') return wanted;
+  // Stable: those of one client stay in the order of their dates.
+  return wanted
+    .map((one) => ({ one, client: folded(clientOf(one)) }))
+    .sort((left, right) => Number(left.client > right.client) - Number(left.client < right.client))
+    .map(({ one }) => one);
+}
