@@ -303,13 +303,16 @@ describe.each(databases)('on %s', (database) => {
     model.versions.set(1, snapshotOf(people[0]!.shown));
     const refused: Action[] = [];
 
-    for (let done = 0; done < actions; ) {
+    let done = 0;
+    while (done < actions) {
+      const round = done;
       // One of them, whose view may be old, or both at the same moment.
       const now = random() < 0.4 ? people : [pick(random, people)];
-      const plans = now.map((person) => {
-        done += 1;
-        return [person, planned({ random, person, people, model, word: `w${done}w` })] as const;
-      });
+      const plans = now.map(
+        (person, index) =>
+          [person, planned({ random, person, people, model, word: `w${round + index}w` })] as const,
+      );
+      done += now.length;
       const ended = await Promise.all(plans.map(([person, action]) => act(person, action, model)));
       // Of two changes at the same moment, one is on top of the other.
       const made = ended.filter((one) => one !== 'refused');

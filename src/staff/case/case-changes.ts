@@ -152,7 +152,6 @@ interface ChangesNeeds {
 export function useCaseChanges({ submissionId, reference, known, onChanged }: ChangesNeeds): CaseChanges {
   const { send } = useSession();
   const { t } = useLocale();
-  const { clock } = useDevice();
   const isHere = useIsHere();
   const [own, setOwn] = useState(known);
   const [said, setSaid] = useState<ReadonlyMap<string, Verdict>>(new Map());
@@ -160,31 +159,26 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
   const [trouble, setTrouble] = useState<Trouble>();
   const newest = own.version > known.version ? own : known;
   const state = useRef({ version: newest.version, stuck: false, last: Promise.resolve(true), underWay: 0 });
-  const act = useRef<Act>(nothingDone);
+  const act = useAct(submissionId);
   const changed = useRef(onChanged);
   useEffect(() => {
     changed.current = onChanged;
     state.current.version = Math.max(state.current.version, newest.version);
   });
-  useEffect(
-    () =>
-      undoOffers.onUndone((undone, present) => {
-        if (undone.submissionId !== submissionId) return;
-        state.current.version = Math.max(state.current.version, present.version);
-        setOwn(present);
-      }),
-    [submissionId],
-  );
+  useUndone(submissionId, (present) => {
+    state.current.version = Math.max(state.current.version, present.version);
+    setOwn(present);
+  });
   const perform = async (wanted: CaseAction): Promise<boolean> => {
     if (state.current.stuck) return false;
     const { version } = state.current;
     if (wanted.kind !== 'note') undoOffers.withdraw();
     const { path, ...sending } = caseCall(submissionId, wanted, version);
-    const startedAt = clock.now();
+    const startedAt = act.now();
     const outcome = caseOutcome(await send(path, sending));
     if (outcome.kind === 'saved' || outcome.kind === 'conflict') changed.current();
     if (outcome.kind === 'saved') {
-      act.current = withChange(act.current, { wanted, version, outcome, startedAt });
+      act.add({ wanted, version, outcome, startedAt });
       if (outcome.case !== undefined) {
         state.current.version = outcome.case.version;
         setOwn(outcome.case);
@@ -217,20 +211,11 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
     state.current.stuck = false;
     setTrouble(undefined);
   };
-  const offerUndo = (text: string): boolean => {
-    const { until, undoable } = act.current;
-    act.current = nothingDone;
-    // While the next change is on its way, that is the one to be undone.
-    if (undoable === undefined || state.current.underWay > 0) return false;
-    undoOffers.offer({ text, cases: [{ submissionId, ...undoable }], remaining: until - clock.now() });
-    return true;
-  };
   return {
     case: newest,
-    begin: () => {
-      act.current = nothingDone;
-    },
-    offerUndo,
+    begin: act.begin,
+    // While the next change is on its way, that is the one to be undone.
+    offerUndo: (text) => act.offer(text, state.current.underWay === 0),
     said: waiting > 0 || own.version > known.version ? said : none,
     busy: waiting > 0,
     trouble,
@@ -261,6 +246,44 @@ interface Change {
   readonly outcome: Extract<CaseOutcome, { readonly kind: 'saved' }>;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+}
+
+/** The present act of this page. */
+function useAct(submissionId: string) {
+  const { clock } = useDevice();
+  const act = useRef<Act>(nothingDone);
+  return {
+    now: (): number => clock.now(),
+    begin: (): void => {
+      act.current = nothingDone;
+    },
+    add: (change: Change): void => {
+      act.current = withChange(act.current, change);
+    },
+    /** Ends it. @param isLast whether no later change is on its way @returns whether it can be undone */
+    offer: (text: string, isLast: boolean): boolean => {
+      const { until, undoable } = act.current;
+      act.current = nothingDone;
+      if (undoable === undefined || !isLast) return false;
+      undoOffers.offer({ text, cases: [{ submissionId, ...undoable }], remaining: until - clock.now() });
+      return true;
+    },
+  };
+}
+
+/** Calls back when changes of this request were undone, with the case as it is then. */
+function useUndone(submissionId: string, take: (present: CaseAnswer) => void): void {
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(
+    () =>
+      undoOffers.onUndone((undone, present) => {
+        if (undone.submissionId === submissionId) latest.current(present);
+      }),
+    [submissionId],
+  );
 }
 
 function withChange(act: Act, { wanted, version, outcome, startedAt }: Change): Act {

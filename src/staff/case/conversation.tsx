@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  type ReactNode,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { longestMessage, type StaffMessage, type StaffNote } from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -131,17 +140,7 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
   const [message, setMessage] = useState<Written>(() => ({ id: newId(), text: '' }));
   const [spoken, setSpoken] = useState(language);
   const [files, setFiles] = useState<readonly File[]>([]);
-  const sent = useRef<Written>(undefined);
-  useEffect(
-    () =>
-      undoOffers.onUndone(({ messages = [] }) => {
-        const { id, text } = sent.current ?? { id: '', text: '' };
-        if (!messages.includes(id)) return;
-        // Taken back to be written better; what has been begun since stays.
-        setMessage((begun) => (begun.text === '' ? { ...begun, text } : begun));
-      }),
-    [],
-  );
+  const rememberSent = useTakenBack(setMessage);
   if (writing === undefined) return null;
   const written = writing === 'note' ? note : message;
   const set = writing === 'note' ? setNote : setMessage;
@@ -151,7 +150,7 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
     const request = writing === 'note' ? { kind: writing, ...words } : { kind: writing, ...words, files };
     changes.begin();
     if (!(await changes.request(request))) return;
-    if (writing === 'message') sent.current = words;
+    if (writing === 'message') rememberSent(words);
     set({ id: newId(), text: '' });
     if (writing === 'message') setFiles([]);
     const told = t(`casework.saved.${writing}`);
@@ -209,6 +208,22 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
       <Attachments files={files} onFiles={setFiles} />
     </WritingForm>
   );
+}
+
+/** A message that is taken back is written anew from its text, unless another has been begun. @returns remembers the one sent last */
+function useTakenBack(setMessage: Dispatch<SetStateAction<Written>>): (sent: Written) => void {
+  const sent = useRef<Written>(undefined);
+  useEffect(
+    () =>
+      undoOffers.onUndone(({ messages = [] }) => {
+        const { id, text } = sent.current ?? { id: '', text: '' };
+        if (messages.includes(id)) setMessage((begun) => (begun.text === '' ? { ...begun, text } : begun));
+      }),
+    [setMessage],
+  );
+  return (last) => {
+    sent.current = last;
+  };
 }
 
 interface WritingFormProps {

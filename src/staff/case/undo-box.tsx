@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Profile } from '../../account/profile.ts';
 import type { StaffSession } from '../../account/session-port.ts';
 import { undoPath } from '../../contracts/cases.ts';
@@ -72,9 +72,16 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
       });
   };
   const text = offer?.text ?? told;
+  const [box, isAway] = useIsAway(text !== undefined);
   useKeys(offer === undefined ? {} : { undo: () => void undo() });
   return (
-    <div className="undo" role="status" data-undo-shown={text === undefined ? undefined : ''}>
+    <div
+      ref={box}
+      className="undo"
+      role="status"
+      data-undo-shown={text === undefined ? undefined : ''}
+      data-away={isAway ? '' : undefined}
+    >
       {text === undefined ? null : <span className="undo-text">{text}</span>}
       {offer === undefined ? null : (
         <button
@@ -91,6 +98,20 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
       )}
     </div>
   );
+}
+
+/** Whether the header, in which the box stands, has been scrolled out of sight. */
+function useIsAway(isShown: boolean): readonly [box: RefObject<HTMLDivElement | null>, isAway: boolean] {
+  const box = useRef<HTMLDivElement>(null);
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const header = box.current?.closest('header');
+    if (!isShown || !header) return undefined;
+    const observer = new IntersectionObserver(([seen]) => setAway(seen?.isIntersecting === false));
+    observer.observe(header);
+    return () => observer.disconnect();
+  }, [isShown]);
+  return [box, isShown && isAway];
 }
 
 function isSaved({ kind }: CaseOutcome): boolean {

@@ -53,6 +53,7 @@ export function useCaseWork(needs: WorkNeeds) {
   const close = (): void => setDialog(undefined);
 
   const sendFiles = useSendingAlong(changes);
+  const bundle = useBundle(submissionId);
   const change = async (wanted: CaseChange, told: string, sent?: SentAlong): Promise<void> => {
     close();
     changes.begin();
@@ -115,16 +116,20 @@ export function useCaseWork(needs: WorkNeeds) {
         t('casework.saved.assignee', { name: to?.name ?? t('casework.nobody') }),
       ),
     changeState: (wanted: CaseChange, told: string, sent?: SentAlong) => void change(wanted, told, sent),
-    bundle: async (): Promise<void> => {
-      const begun = await beginDownload(
-        access,
-        `${bundleRoute.replace(':submissionId', encodeURIComponent(submissionId))}?language=${locale}`,
-      );
-      if (!begun) showToast({ id: 'case', tone: 'bad', text: t('casework.bundleFailed') });
-    },
+    bundle,
     next: () => go(neighbours?.next),
     previous: () => (neighbours?.previous === undefined ? undefined : go(neighbours.previous)),
     back: () => void navigate(addressOfList(access.profile, list)),
+  };
+}
+
+function useBundle(submissionId: string): () => Promise<void> {
+  const { t, locale } = useLocale();
+  const access = useSession();
+  const route = `${bundleRoute.replace(':submissionId', encodeURIComponent(submissionId))}?language=${locale}`;
+  return async () => {
+    if (await beginDownload(access, route)) return;
+    showToast({ id: 'case', tone: 'bad', text: t('casework.bundleFailed') });
   };
 }
 

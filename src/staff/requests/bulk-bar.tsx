@@ -126,11 +126,11 @@ export function useBulk(onDone: () => void): Bulk {
       const version = row.case?.version ?? 0;
       const { path, ...sending } = caseCall(submissionId, { kind: 'change', change: wanted }, version);
       const startedAt = clock.now();
-      const outcome = caseOutcome(await send(path, sending));
-      if (outcome.kind !== 'saved') left.push(submissionId);
-      else if (outcome.undoSeconds !== undefined && outcome.case !== undefined) {
-        undoable.push({ submissionId, version, present: outcome.case.version });
-        until = Math.min(until, startedAt + outcome.undoSeconds * 1000);
+      const ended = caseOutcome(await send(path, sending));
+      if (ended.kind !== 'saved') left.push(submissionId);
+      else if (ended.undoSeconds !== undefined && ended.case !== undefined) {
+        undoable.push({ submissionId, version, present: ended.case.version });
+        until = Math.min(until, startedAt + ended.undoSeconds * 1000);
       }
     }
     const text = t('requests.bulk.saved', { count: undoable.length });

@@ -121,7 +121,7 @@ async function changing(
   service: CaseService,
   request: FastifyRequest,
   reply: FastifyReply,
-  change: (changing: Changing) => Promise<boolean>,
+  change: (work: Changing) => Promise<boolean>,
 ): Promise<CaseAnswer> {
   const principal = principalIn(request);
   const submissionId = submissionIdIn(request);
@@ -137,8 +137,8 @@ async function changing(
   return present;
 }
 
-async function changeCase(changing: Changing): Promise<boolean> {
-  const { service, transaction, request, principal, locked, at } = changing;
+async function changeCase(work: Changing): Promise<boolean> {
+  const { service, transaction, request, principal, locked, at } = work;
   const change = bodyAs(caseChangeRequest, request);
   const [nextAssignee] =
     typeof change.assignee === 'string' ? await assignableUsers(transaction, change.assignee) : [];
@@ -156,7 +156,7 @@ async function changeCase(changing: Changing): Promise<boolean> {
     ...(changed.assignee === assignee ? {} : { assignee }),
     mailId: mailId ?? null,
   };
-  await remember(changing, decided, replaced);
+  await remember(work, decided, replaced);
   return true;
 }
 
@@ -199,8 +199,8 @@ async function assignedTo(
   return { id: assignee, name: row?.username || row?.email || '' };
 }
 
-async function giveVerdict(changing: Changing): Promise<boolean> {
-  const { transaction, request, principal, locked, at } = changing;
+async function giveVerdict(work: Changing): Promise<boolean> {
+  const { transaction, request, principal, locked, at } = work;
   const { fileId } = Object(request.params) as { readonly fileId: string };
   const decided = await decideVerdict(transaction, locked.submission_id, fileId, () =>
     bodyAs(verdictRequest, request),
@@ -212,7 +212,7 @@ async function giveVerdict(changing: Changing): Promise<boolean> {
   const event = { at, by: actorOf(principal), kind: 'verdict', before, after, reason, subject } as const;
   const written: CaseChangeToWrite = { fields: {}, events: [event] };
   await writeChange(transaction, locked, written);
-  await remember(changing, written, { verdict: { fileId, before: former }, mailId: null });
+  await remember(work, written, { verdict: { fileId, before: former }, mailId: null });
   return true;
 }
 
