@@ -18,6 +18,7 @@ import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/i
 import { coursesPreviewPath, coursesReplacePath } from '../../src/contracts/course-imports.ts';
 import { firstRows } from '../support/catalogue.ts';
 import { quotationChangeRoute } from '../../src/contracts/staff-quotations.ts';
+import { remindersSettingPath } from '../../src/contracts/expiry.ts';
 import { templatesPath } from '../../src/contracts/templates.ts';
 import { peoplePath, personRoute } from '../../src/contracts/people.ts';
 import { type Role, roles } from '../../src/contracts/roles.ts';
@@ -81,6 +82,7 @@ const sent: Readonly<Record<string, object>> = {
   [`PUT ${addressRoute}`]: { email: 'eva@ship.example' },
   [`PUT ${verdictRoute}`]: { verdict: 'accepted' },
   [`PUT ${templatesPath}`]: { templates: [] },
+  [`PUT ${remindersSettingPath}`]: { on: false },
   [`POST ${coursesPreviewPath}`]: { format: 'json', text: '[]' },
   [`PUT ${coursesReplacePath}`]: { format: 'json', text: JSON.stringify(firstRows()) },
   [`PATCH ${quotationChangeRoute}`]: { status: 'APPROVED' },
