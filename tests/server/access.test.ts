@@ -19,6 +19,7 @@ import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/i
 import { coursesPreviewPath, coursesReplacePath } from '../../src/contracts/course-imports.ts';
 import { firstRows } from '../support/catalogue.ts';
 import { quotationChangeRoute } from '../../src/contracts/staff-quotations.ts';
+import { remindersSettingPath } from '../../src/contracts/expiry.ts';
 import { templatesPath } from '../../src/contracts/templates.ts';
 import { peoplePath, personRoute } from '../../src/contracts/people.ts';
 import { type Role, roles } from '../../src/contracts/roles.ts';
@@ -84,6 +85,7 @@ const sent: Readonly<Record<string, object>> = {
   // The verdict of the previous call, after a state and an address.
   [`POST ${undoRoute}`]: { version: 3 },
   [`PUT ${templatesPath}`]: { templates: [] },
+  [`PUT ${remindersSettingPath}`]: { on: false },
   [`POST ${coursesPreviewPath}`]: { format: 'json', text: '[]' },
   [`PUT ${coursesReplacePath}`]: { format: 'json', text: JSON.stringify(firstRows()) },
   [`PATCH ${quotationChangeRoute}`]: { status: 'APPROVED' },

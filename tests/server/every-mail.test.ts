@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bearer, registerPath, resetEmailPath } from '../../src/contracts/accounts.ts';
 import { acceptancePath, messagesPath, withdrawalPath } from '../../src/contracts/cases.ts';
+import { remindersOffRoute, remindersPath } from '../../src/contracts/expiry.ts';
 import { publicPages } from '../../src/contracts/pages/public-pages.ts';
 import { staffPages } from '../../src/contracts/pages/staff-pages.ts';
+import { forms } from '../../src/forms/index.ts';
 import { accessCodePath } from '../../src/contracts/results.ts';
 import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { usersPath } from '../../src/contracts/users.ts';
 import { proofMail } from '../../server/modules/backup/nightly-proof.ts';
 import { tellingAssigned } from '../../server/modules/requests/case/assignment-mail.ts';
+import { remind, switchReminders } from '../../server/modules/expiry/reminding.ts';
 import { addMail } from '../../server/lib/mail/mail-queue.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { addAccount, signInAs } from '../support/accounts.ts';
@@ -103,11 +106,34 @@ async function everyMail(locale: 'en' | 'es'): Promise<{
     roles: ['moderator'],
   });
   await tellStaff(settings, url, licence);
+  await remindOne(settings, url, key());
   const ids = await inDatabase(settings, (db) => db.selectFrom('mails').select('mail_id').execute());
   await expect.poll(async () => (await codesOf(settings)).length).toBe(1);
   const all = [...ids.map(({ mail_id: id }) => id), ...(await codesOf(settings))];
   const mails = await Promise.all(all.map(async (id) => [id, await mailOf(settings, id)] as const));
   return { settings, url, mails: new Map(mails) };
+}
+
+/** Sends the mail before certificates expire. */
+async function remindOne(
+  settings: Settings,
+  url: string,
+  key: Readonly<Record<string, string>>,
+): Promise<void> {
+  const certificate = await inDatabase(settings, (db) =>
+    db.selectFrom('certificates').selectAll().where('expires_on', 'is not', null).executeTakeFirstOrThrow(),
+  );
+  const body = { reminders: 'on', words: '1' };
+  expect((await postJson(url + remindersPath(certificate.submission_id), body, key)).status).toBe(201);
+  await inDatabase(settings, async (db) => {
+    await switchReminders(db, true, new Date().toISOString(), 'Luz Vega');
+    const now = () => Date.parse(certificate.expires_on ?? '') - 60 * 24 * 60 * 60_000;
+    const mails = { letterhead: settings, siteUrl: () => url };
+    expect(await remind({ db, mails, now, mailQueued: () => undefined })).toBe(1);
+    const due_at = new Date().toISOString();
+    await db.updateTable('mails').set({ due_at }).where('unsubscribe', 'is not', null).execute();
+    await db.updateTable('jobs').set({ due_at }).where('key', 'like', '%-expiring-%').execute();
+  });
 }
 
 async function codesOf(settings: Settings): Promise<readonly string[]> {
@@ -169,7 +195,9 @@ const approvals = {
   es: /Formación Básica en Seguridad[^]+Total: \$365\.00[^]+acéptela a más tardar el \d\d\/\d\d\/\d{4} [^]+\/requests\//,
 };
 
-const pages = [...Object.values(publicPages), ...staffPages].map(
+const formPages = Object.values(forms).map(({ path }) => path);
+
+const pages = [...Object.values(publicPages), ...formPages, ...staffPages, remindersOffRoute].map(
   (page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[\\w-]+')}$`),
 );
 
@@ -196,7 +224,7 @@ test.each(['en', 'es'] as const)(
       }
       if (mail.to === settings.officeEmail) expect(text).not.toMatch(/Is it there|PA0123456/);
     }
-    expect(mails.size).toBe(33);
+    expect(mails.size).toBe(34);
     const [approval] = [...mails.values()].filter(({ subject }) => /is approved|está aprobada/.test(subject));
     expect(approval?.text).toMatch(approvals[locale]);
   },

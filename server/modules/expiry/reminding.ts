@@ -213,7 +213,7 @@ async function mailReminder(
   { mailId, at }: { readonly mailId: string; readonly at: string },
 ): Promise<string> {
   const addressee = await addresseeOf(transaction, submissionId, locale);
-  const [first = { item: '', expiresOn: '' }] = certificates;
+  const [first = { expiresOn: '' }] = certificates;
   const words = serverTexts[addressee.locale].reminder;
   const nameOf = (item: string, one: Locale): string => addressee.form?.texts[one].items?.[item] ?? item;
   const off = mails.siteUrl() + remindersOffPath(token);
@@ -224,10 +224,7 @@ async function mailReminder(
     subjectIn: () =>
       certificates.length > 1
         ? fill(words.subjectOfMany, { count: certificates.length })
-        : fill(words.subject, {
-            certificate: nameOf(first.item, addressee.locale),
-            date: dayText(first.expiresOn),
-          }),
+        : fill(words.subject, { date: dayText(first.expiresOn) }),
     blocksIn: (_texts, one) => [
       { kind: 'paragraph', text: fill(words.why, { reference: addressee.reference }) },
       { kind: 'facts', facts: certificates.map((each) => factOf(each, nameOf(each.item, one), words)) },

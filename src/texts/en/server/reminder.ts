@@ -1,6 +1,6 @@
 /** The mail before a certificate expires, and the page that ends such mails. */
 export const reminderEn = {
-  subject: 'Your {certificate} certificate expires on {date} ({reference})',
+  subject: 'Your certificate expires on {date} ({reference})',
   subjectOfMany: '{count} of your certificates expire soon ({reference})',
   why: 'When you sent us your request {reference}, you asked us to remind you before your certificates expire.',
   expires: 'Expires on {date}',

@@ -1,7 +1,7 @@
 import type { reminderEn } from '../../en/server/reminder.ts';
 
 export const reminderEs: typeof reminderEn = {
-  subject: 'Su certificado de {certificate} vence el {date} ({reference})',
+  subject: 'Su certificado vence el {date} ({reference})',
   subjectOfMany: '{count} de sus certificados vencen pronto ({reference})',
   why: 'Cuando nos envió su solicitud {reference}, nos pidió que le avisáramos antes de que venzan sus certificados.',
   expires: 'Vence el {date}',
