@@ -11,6 +11,7 @@ import type {
   eventAnswer,
   noteAnswer,
   requestStatus,
+  snoozeRequest,
   statusAnswer,
   verdictRequest,
 } from './schemas/cases.ts';
@@ -45,6 +46,11 @@ export const eventKinds = [
   'acceptance',
   'quotation',
   'address',
+  /** `after` is the day until which it was put off; null: it is back. */
+  'snooze',
+  /** `after` is the number of the reminder. */
+  'reminder',
+  'silence',
   'erasure',
 ] as const;
 
@@ -70,6 +76,8 @@ export const messagesRoute = `${submissionRoute}/messages`;
 export const addressRoute = `${submissionRoute}/address`;
 /** PUT with If-Match: the verdict on one document. */
 export const verdictRoute = `${submissionRoute}/documents/:fileId/verdict`;
+/** PUT with If-Match: puts it off until a day, or brings it back. */
+export const snoozeRoute = `${submissionRoute}/snooze`;
 /** Public, with Idempotency-Key. */
 export const correctionsRoute = `${submissionRoute}/corrections`;
 export const repliesRoute = `${submissionRoute}/messages/replies`;
@@ -89,6 +97,7 @@ export const readPath = (submissionId: string): string => `${submissionPath(subm
 export const notesPath = (submissionId: string): string => `${submissionPath(submissionId)}/notes`;
 export const messagesPath = (submissionId: string): string => `${submissionPath(submissionId)}/messages`;
 export const addressPath = (submissionId: string): string => `${submissionPath(submissionId)}/address`;
+export const snoozePath = (submissionId: string): string => `${submissionPath(submissionId)}/snooze`;
 export const repliesPath = (submissionId: string): string => `${messagesPath(submissionId)}/replies`;
 export const correctionsPath = (submissionId: string): string =>
   `${submissionPath(submissionId)}/corrections`;
@@ -109,6 +118,7 @@ export type RequestStatus = Json<typeof requestStatus>;
 export type AdditionAnswer = Json<typeof additionAnswer>;
 export type CorrectionAnswer = Json<typeof correctionAnswer>;
 export type AddressChange = Json<typeof addressRequest>;
+export type Snooze = Json<typeof snoozeRequest>;
 export type VerdictChange = Json<typeof verdictRequest>;
 
 /** The number of the item that a document belongs to, from its wire name: 3 for `certificateFile_3`. */

@@ -9,6 +9,7 @@ const tablesOfRequest = [
   'access_tokens',
   'verdicts',
   'case_reads',
+  'case_snoozes',
   'case_notes',
   'case_messages',
   'case_events',

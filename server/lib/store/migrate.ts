@@ -22,6 +22,8 @@ import { formerReferences } from './migrations/022-former-references.ts';
 import { ledger } from './migrations/023-ledger.ts';
 import { wordsAnswered } from './migrations/024-words-answered.ts';
 import { officeMails } from './migrations/025-office-mails.ts';
+import { waiting } from './migrations/027-waiting.ts';
+import { savedViews } from './migrations/028-saved-views.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -49,6 +51,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '023-ledger': ledger,
   '024-words-answered': wordsAnswered,
   '025-office-mails': officeMails,
+  '027-waiting': waiting,
+  '028-saved-views': savedViews,
 };
 
 /**

@@ -5,6 +5,9 @@ import type {
   AuditEventTable,
   CaseEventTable,
   CaseReadTable,
+  CaseSnoozeTable,
+  FormRuleTable,
+  SavedViewTable,
   CaseTable,
   ErasureTable,
   PersonSubmissionTable,
@@ -44,12 +47,15 @@ export interface Tables {
   store_probe: StoreProbeTable;
   cases: CaseTable;
   case_reads: CaseReadTable;
+  case_snoozes: CaseSnoozeTable;
   case_events: CaseEventTable;
   case_notes: CaseNoteTable;
   case_messages: CaseMessageTable;
   additions: AdditionTable;
   verdicts: VerdictTable;
   templates: TemplateTable;
+  form_rules: FormRuleTable;
+  saved_views: SavedViewTable;
   tombstones: TombstoneTable;
   ids: IdTable;
   ledger: LedgerTable;

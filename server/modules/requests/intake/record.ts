@@ -12,6 +12,7 @@ import type { Fault } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { SubmissionFileTable, Tables } from '../../../lib/store/tables.ts';
 import { openCase } from '../case/change-case.ts';
+import { assignByRule } from '../waiting/form-rules.ts';
 import type { RequestFields } from '../case/stored-request.ts';
 import { listingOf, referencesOf } from './listing.ts';
 
@@ -162,6 +163,7 @@ export async function writeAll(
   if (!(await claim(transaction, request, answer))) return undefined;
   await writeFiles(transaction, recording);
   await openCase(transaction, { ...request, reference: numbered.reference });
+  await assignByRule(transaction, request, request.receivedAt);
   await sideEffects.write(transaction);
   for (const mail of sideEffects.mails) await addMail(transaction, mail);
   return answer;
