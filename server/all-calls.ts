@@ -27,6 +27,9 @@ import { formCalls } from './modules/requests/intake/form-calls.ts';
 import { peopleCalls } from './modules/people/routes.ts';
 import { reportCalls } from './modules/reports/routes.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './modules/requests/desk/staff-routes.ts';
+import { viewCalls } from './modules/requests/desk/views.ts';
+import { formRuleCalls } from './modules/requests/waiting/form-rules.ts';
+import { snoozeCall } from './modules/requests/waiting/waiting.ts';
 import { templateCalls } from './modules/templates/routes.ts';
 import { uploadCalls } from './modules/uploads/routes.ts';
 
@@ -56,12 +59,15 @@ export async function allCalls(): Promise<readonly Call[]> {
     submissionsCall,
     submissionCall,
     submissionFileCall,
+    ...viewCalls,
     ...caseCalls,
+    snoozeCall,
     ...userCalls,
     ...peopleCalls,
     ...reportCalls,
     ...templateCalls,
     ...expiryCalls,
+    ...formRuleCalls,
     coursesPreviewCall,
     coursesReplaceCall,
     ...bundleCalls,

@@ -35,6 +35,9 @@ import { reportRoutes } from './modules/reports/routes.ts';
 import { officeMail } from './modules/requests/intake/request-mails.ts';
 import { type RequestRouteDependencies, requestRoutes } from './modules/requests/intake/routes.ts';
 import { deskRoutes } from './modules/requests/desk/staff-routes.ts';
+import { viewRoutes } from './modules/requests/desk/views.ts';
+import { formRuleRoutes } from './modules/requests/waiting/form-rules.ts';
+import { snoozeRoutes } from './modules/requests/waiting/waiting.ts';
 import { openTurns } from './modules/requests/intake/exactly-once.ts';
 import { templateRoutes } from './modules/templates/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
@@ -88,12 +91,15 @@ export async function registerRoutes(
   await peopleRoutes(app, { ...accounts, ...store });
   reportRoutes(app, accounts);
   await caseRoutes(app, cases);
+  await viewRoutes(app, accounts);
+  await snoozeRoutes(app, accounts);
   await templateRoutes(app, accounts);
   await expiryRoutes(
     app,
     { ...accounts, remindersDue: () => regularWork.wake('reminders') },
     options.submissionsPerMinute ?? accessCallsPerMinute,
   );
+  await formRuleRoutes(app, accounts);
   await courseImportRoutes(app, accounts);
   await bundleRoutes(app, { ...accounts, files: store.files });
 }

@@ -16,6 +16,7 @@ import { sweepErased } from './modules/people/erase-person.ts';
 import { endingOver } from './modules/quotations/end-over.ts';
 import { mailingCodes } from './modules/requests/additions/access-codes.ts';
 import { nextTelling, tellingAssigned } from './modules/requests/case/assignment-mail.ts';
+import { lookingAtWaiting, nextLookAtWaiting } from './modules/requests/waiting/daily-waiting.ts';
 import { startSweeping, sweepingJobs } from './modules/uploads/uploads.ts';
 import { destroyTimeout, type Store, sweepFiles } from './open-store.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -42,7 +43,11 @@ export function startRegularWork(
   // Short jobs, jobs that may take hours, and jobs that wait for another server have separate lanes, so none blocks the
   // others.
   const lanes = [
-    [...shortWork(settings, store), assignmentsWork(settings, mailing)],
+    [
+      ...shortWork(settings, store),
+      assignmentsWork(settings, mailing),
+      waitingWork(settings, store, mailing),
+    ],
     [sweepWork(app, settings, store)],
     proofWork(settings, options, mailing),
     bouncesWork(app, settings, store),
@@ -125,6 +130,12 @@ function expiryWork(settings: Settings, { db }: Store, { sender, siteUrl }: Mail
     // Not at each start, which may be at night.
     { kind: 'reminders', work: reminding, due: nextReminding(now()) },
   ];
+}
+
+function waitingWork(settings: Settings, { db }: Store, { sender, siteUrl }: Mailing): Recurring {
+  const mails = { letterhead: settings, siteUrl };
+  const work = lookingAtWaiting({ db, mails, now, mailQueued: () => sender.wake() });
+  return { kind: 'waiting', work, due: nextLookAtWaiting(now()) };
 }
 
 function proofWork(settings: Settings, options: ServerOptions, { sender }: Mailing): readonly Recurring[] {

@@ -86,6 +86,8 @@ export const officeNeeds = [
   'ask',
   /** A quotation needs approval or rejection. */
   'quotation',
+  /** The applicant was reminded in vain, and the office has to decide what now. */
+  'silence',
   /** A quotation was accepted, and its courses need to be arranged. */
   'acceptance',
   /** Nothing specific is missing: the request needs to be worked on and finished. */

@@ -11,6 +11,7 @@ import type {
   eventAnswer,
   noteAnswer,
   requestStatus,
+  snoozeRequest,
   statusAnswer,
   undoRequest,
   verdictRequest,
@@ -50,6 +51,11 @@ export const eventKinds = [
   'client',
   'reminders',
   'reminded',
+  /** `after` is the day until which it was put off; null: it is back. */
+  'snooze',
+  /** `after` is the number of the reminder. */
+  'reminder',
+  'silence',
   'erasure',
 ] as const;
 
@@ -77,6 +83,8 @@ export const addressRoute = `${submissionRoute}/address`;
 export const undoRoute = `${submissionRoute}/undo`;
 /** PUT with If-Match: the verdict on one document. */
 export const verdictRoute = `${submissionRoute}/documents/:fileId/verdict`;
+/** PUT with If-Match: puts it off until a day, or brings it back. */
+export const snoozeRoute = `${submissionRoute}/snooze`;
 /** Public, with Idempotency-Key. */
 export const correctionsRoute = `${submissionRoute}/corrections`;
 export const repliesRoute = `${submissionRoute}/messages/replies`;
@@ -97,6 +105,7 @@ export const notesPath = (submissionId: string): string => `${submissionPath(sub
 export const messagesPath = (submissionId: string): string => `${submissionPath(submissionId)}/messages`;
 export const addressPath = (submissionId: string): string => `${submissionPath(submissionId)}/address`;
 export const undoPath = (submissionId: string): string => `${submissionPath(submissionId)}/undo`;
+export const snoozePath = (submissionId: string): string => `${submissionPath(submissionId)}/snooze`;
 export const repliesPath = (submissionId: string): string => `${messagesPath(submissionId)}/replies`;
 export const correctionsPath = (submissionId: string): string =>
   `${submissionPath(submissionId)}/corrections`;
@@ -118,6 +127,7 @@ export type AdditionAnswer = Json<typeof additionAnswer>;
 export type CorrectionAnswer = Json<typeof correctionAnswer>;
 export type AddressChange = Json<typeof addressRequest>;
 export type UndoChange = Json<typeof undoRequest>;
+export type Snooze = Json<typeof snoozeRequest>;
 export type VerdictChange = Json<typeof verdictRequest>;
 
 /** The number of the item that a document belongs to, from its wire name: 3 for `certificateFile_3`. */

@@ -10,6 +10,8 @@ export const wordFacts = [
   'unanswered',
   /** The office has since written or added a note, and the state has not changed. */
   'answered',
+  /** The applicant did nothing in spite of the reminders, and the office has done nothing since. */
+  'silent',
 ] as const;
 
 /** State of the newest file of each document. */
@@ -53,7 +55,7 @@ export function officeNeed(facts: OfficeFacts): OfficeNeed {
   if (state === 'done' && quotation === 'offered') return 'offer';
   if (isClosed(state)) return 'nothing';
   if (documents === 'sentAgain') return 'document';
-  if (isAsked(facts)) return 'applicant';
+  if (isAsked(facts)) return words === 'silent' ? 'silence' : 'applicant';
   switch (quotation) {
     case 'unverified':
       return 'address';
@@ -72,7 +74,7 @@ export function officeNeed(facts: OfficeFacts): OfficeNeed {
 
 /** Not if only words were asked for and they have arrived: otherwise both sides would wait for each other. */
 function isAsked({ state, words, documents }: OfficeFacts): boolean {
-  return state === 'waitingForApplicant' && (documents === 'wanted' || words === 'none');
+  return state === 'waitingForApplicant' && (documents === 'wanted' || words !== 'answered');
 }
 
 function ofDocuments(documents: OfficeFacts['documents']): OfficeNeed | undefined {
@@ -92,6 +94,7 @@ const turnOfNeed: Readonly<Record<OfficeNeed, Turn>> = {
   answer: 'ours',
   document: 'ours',
   ask: 'ours',
+  silence: 'ours',
   quotation: 'ours',
   acceptance: 'ours',
   work: 'ours',

@@ -25,6 +25,8 @@ export const submissionParameters = [
   'unread',
   'turn',
   'quotations',
+  'due',
+  'snoozed',
   'from',
   'to',
   'sort',
@@ -32,7 +34,7 @@ export const submissionParameters = [
   'limit',
 ] as const;
 
-export const submissionSorts = ['-receivedAt', 'receivedAt', '-changedAt', 'applicant'] as const;
+export const submissionSorts = ['-receivedAt', 'receivedAt', '-changedAt', 'applicant', 'due'] as const;
 export type RequestSort = (typeof submissionSorts)[number];
 
 export interface RequestListQuery {
@@ -42,12 +44,16 @@ export interface RequestListQuery {
   readonly form: string | undefined;
   readonly state?: CaseState | undefined;
   /** Id of an account, or one of these words. */
-  readonly assignee?: 'me' | 'none' | (string & {}) | undefined;
+  readonly assignee?: 'me' | 'none' | 'meOrNone' | (string & {}) | undefined;
   /** True: only requests unread by the signed-in user. */
   readonly unread?: boolean | undefined;
   readonly turn?: Turn | undefined;
   /** `due`: without quotations that need nothing from the office. */
   readonly quotations?: 'due' | undefined;
+  /** `over`: only open requests past their due day. */
+  readonly due?: 'over' | undefined;
+  /** Whether requests that are put off are left out, or alone are shown; undefined: they are among the others. */
+  readonly snoozed?: 'hide' | 'only' | undefined;
   /** YYYY-MM-DD in Panama, both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -73,9 +79,21 @@ export function submissionsAddress(wanted: RequestListQuery): string {
 export function filterParameters(
   wanted: Omit<RequestListQuery, 'position' | 'limit' | 'sort'>,
 ): readonly string[] {
-  const { search, unread, form, state, assignee, turn, quotations, from, to } = wanted;
+  const { search, unread, form, state, assignee, turn, quotations, due, snoozed, from, to } = wanted;
   const isUnread = unread === true ? 'true' : undefined;
-  const given = { q: search, form, state, assignee, unread: isUnread, turn, quotations, from, to };
+  const given = {
+    q: search,
+    form,
+    state,
+    assignee,
+    unread: isUnread,
+    turn,
+    quotations,
+    due,
+    snoozed,
+    from,
+    to,
+  };
   return Object.entries(given).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
   );

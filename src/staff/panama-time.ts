@@ -1,10 +1,7 @@
+export { panamaDay } from '../lib/panama-day.ts';
+
 /** The office is in Panama, without daylight saving time since 1908: UTC−5 all year. */
 const timeZone = 'America/Panama';
-
-/** Milliseconds that Panama is behind UTC. */
-const behind = 5 * 3_600_000;
-
-const dayLength = 86_400_000;
 
 const dateForm = new Intl.DateTimeFormat('es-ES', {
   day: '2-digit',
@@ -36,9 +33,4 @@ export function panamaTime(instant: Instant): string {
 export function panamaDateTime(instant: Instant): string {
   const time = new Date(instant);
   return `${dateForm.format(time)} ${timeForm.format(time)}`;
-}
-
-/** 2026-11-22: the day in Panama, in the API's format. @param daysAgo whole days before it */
-export function panamaDay(instant: Instant, daysAgo = 0): string {
-  return new Date(new Date(instant).getTime() - behind - daysAgo * dayLength).toISOString().slice(0, 10);
 }

@@ -25,7 +25,7 @@ const serverCore = ['texts', 'forms', 'schemas', ...core];
 
 /**
  * The modules of the server, each with the others that it may import: as few as possible, and never in a circle. Those
- * of `requests` are the four parts of one domain: the case at the bottom, intake on it, and what applicants and staff
+ * of `requests` are the five parts of one domain: the case at the bottom, what waits and intake on it, and what applicants and staff
  * do on both.
  */
 const modules: Readonly<Record<string, readonly string[]>> = {
@@ -42,9 +42,10 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   reports: ['accounts'],
   'requests/case': ['accounts'],
   expiry: ['requests/case', 'accounts'],
-  'requests/intake': ['requests/case', 'uploads', 'expiry'],
+  'requests/waiting': ['requests/case', 'accounts'],
+  'requests/intake': ['requests/case', 'requests/waiting', 'uploads', 'expiry'],
   'requests/additions': ['requests/case', 'requests/intake', 'accounts', 'expiry'],
-  'requests/desk': ['requests/case', 'requests/intake', 'accounts'],
+  'requests/desk': ['requests/case', 'requests/waiting', 'requests/intake', 'accounts'],
   quotations: ['requests/case', 'requests/intake', 'courses', 'accounts'],
   bundles: ['requests/case', 'requests/intake', 'requests/desk', 'people', 'accounts'],
   people: ['requests/case', 'requests/desk', 'uploads', 'accounts'],

@@ -29,6 +29,11 @@ const questions: Readonly<Record<string, readonly [Partial<RequestListQuery>, nu
   'not assigned, of a week': [{ assignee: 'none', from: '2026-01-01', to: '2026-01-07' }, 30],
   unread: [{ unread: true }, 30],
   'what the list begins with': [{ quotations: 'due' }, 30],
+  'the view that the list begins with': [
+    { turn: 'ours', assignee: 'meOrNone', snoozed: 'hide', sort: 'due' },
+    30,
+  ],
+  'what is overdue': [{ due: 'over', turn: 'ours' }, 30],
   'our turn, oldest first': [{ turn: 'ours', sort: 'receivedAt' }, 30],
   // A third of all requests, which is scanned.
   'their turn': [{ turn: 'theirs' }, 500],
@@ -54,6 +59,11 @@ describe.each(databases)(`the inbox with ${requests} requests on %s`, (name) => 
       if (isPostgres(db)) await sql`drop index if exists search_texts_by_trigram`.execute(db);
       await fill(db);
       await prepareSearchIndex(db);
+      for (const form of formIds)
+        await db
+          .insertInto('form_rules')
+          .values({ form, remind_after: 5, due_after: 3, assignee: null })
+          .execute();
       // Its autovacuum does this in time.
       if (isPostgres(db)) await sql`vacuum analyze`.execute(db);
       for (const [question, [wanted, most]] of Object.entries(questions)) {
@@ -92,6 +102,10 @@ async function fill(db: Database): Promise<void> {
       await transaction
         .insertInto('cases')
         .values(rows.map(({ opened }) => opened))
+        .execute();
+      await transaction
+        .insertInto('case_events')
+        .values(rows.flatMap(({ events }) => events))
         .execute();
       await transaction
         .insertInto('submission_files')
@@ -186,9 +200,20 @@ function requestOf(index: number) {
   return {
     submission,
     opened,
+    events: eventsOf(opened),
     file: isSentAgain ? { ...file, addition_id: submission_id } : file,
     verdict,
     quotation,
     isRead: !isNew,
   };
+}
+
+type Opened = Readonly<Record<'submission_id' | 'received_at' | 'state', string>>;
+
+function eventsOf({ submission_id, received_at: at, state }: Opened) {
+  const event = { submission_id, at, by_user: null, by_name: '', reason: null, subject: null };
+  return [
+    { ...event, position: 1, by_kind: 'applicant', kind: 'received', before: null, after: null },
+    { ...event, position: 2, by_kind: 'account', kind: 'state', before: 'new', after: state },
+  ];
 }

@@ -68,7 +68,7 @@ const stands: Readonly<Record<OfficeFacts['quotation'], readonly QuotationFacts[
 function toldOf({ state, words, documents, quotation }: OfficeFacts): readonly ToldFacts[] {
   const at = '2026-11-22T12:00:00.000Z';
   const base = { state, at, reason: null, takesAdditions: true } as const;
-  const answered = words === 'none' ? {} : { answeredAt: at };
+  const answered = words === 'none' || words === 'silent' ? {} : { answeredAt: at };
   // Of documents that are to be looked at, others may be wanted.
   const counts = { accepted: [0], wanted: [1], toDecide: [0, 1], sentAgain: [0, 1] }[documents];
   return counts.flatMap((count) => {
@@ -85,7 +85,12 @@ function tellsOf(office: ToldFacts) {
 /** The facts, as the table names them for whoever reads it. */
 const factWords = {
   en: {
-    words: { none: 'has not written', unanswered: 'has written', answered: 'has written and was answered' },
+    words: {
+      none: 'has not written',
+      unanswered: 'has written',
+      answered: 'has written and was answered',
+      silent: 'did not react to reminders',
+    },
     documents: {
       accepted: 'all accepted, or none',
       wanted: 'one wanted again',
@@ -103,7 +108,12 @@ const factWords = {
     },
   },
   es: {
-    words: { none: 'no ha escrito', unanswered: 'ha escrito', answered: 'ha escrito y se le respondió' },
+    words: {
+      none: 'no ha escrito',
+      unanswered: 'ha escrito',
+      answered: 'ha escrito y se le respondió',
+      silent: 'no reaccionó a los recordatorios',
+    },
     documents: {
       accepted: 'todos aceptados, o ninguno',
       wanted: 'uno se vuelve a pedir',

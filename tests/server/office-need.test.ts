@@ -165,6 +165,7 @@ async function storeWords(db: Transaction<Tables>, id: string, words: OfficeFact
   await addLine(db, id, 3, { ...account, kind: 'message' });
   await addLine(db, id, 4, { ...applicant, kind: 'reply' });
   if (words === 'answered') await addLine(db, id, 5, { ...account, kind: 'message' });
+  if (words === 'silent') await addLine(db, id, 5, { by_kind: 'system', kind: 'silence', reason: null });
   if (words === 'none') await addLine(db, id, 5, { ...account, kind: 'state' });
   await addLine(db, id, 6, { ...account, kind: 'assignee' });
   await addLine(db, id, 7, { ...applicant, kind: 'state' });
@@ -189,15 +190,29 @@ async function forgetWords(db: Database): Promise<void> {
   const trigger = sql`drop trigger applicant_words_after_event`;
   await (isPostgres(db) ? sql`${trigger} on case_events` : trigger).execute(db);
   if (isPostgres(db)) await sql`drop function keep_applicant_words`.execute(db);
+  for (const later of ['begins', 'ends']) {
+    const silence = sql`drop trigger ${sql.ref(`applicant_silence_${later}`)}`;
+    await (isPostgres(db) ? sql`${silence} on case_events` : silence).execute(db);
+  }
+  if (isPostgres(db)) await sql`drop function begin_applicant_silence, end_applicant_silence`.execute(db);
+  await sql`drop index cases_silent`.execute(db);
+  await sql`drop table case_snoozes`.execute(db);
+  await sql`drop table form_rules`.execute(db);
   await sql`drop index cases_unanswered`.execute(db);
   await sql`drop index cases_answered`.execute(db);
   await sql`alter table cases drop column applicant_words`.execute(db);
-  await sql`delete from kysely_migration where name = '024-words-answered'`.execute(db);
+  await sql`delete from kysely_migration where name in ('024-words-answered', '027-waiting')`.execute(db);
 }
 
 async function wordsIn(db: Database): Promise<ReadonlyMap<string, OfficeFacts['words'] | undefined>> {
   const rows = await db.selectFrom('cases').select(['submission_id', 'applicant_words']).execute();
-  return new Map(rows.map(({ submission_id: id, applicant_words: words }) => [id, wordFacts[words]]));
+  return new Map(
+    rows.map(({ submission_id: id, applicant_words: words }) => {
+      const fact = wordFacts[words];
+      // Nobody was reminded before the column was there.
+      return [id, fact === 'silent' ? 'unanswered' : fact];
+    }),
+  );
 }
 
 describe.each(databases)('on %s', (name) => {

@@ -9,6 +9,7 @@ export type JobKind =
   | 'mail'
   | 'accessCode'
   | 'assignments'
+  | 'waiting'
   | 'bounces'
   | 'certificates'
   | 'cleanUp'

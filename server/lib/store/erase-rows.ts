@@ -15,6 +15,7 @@ const tablesOfRequest = [
   'reminders',
   'verdicts',
   'case_reads',
+  'case_snoozes',
   'case_notes',
   'case_messages',
   'case_events',

@@ -25,6 +25,8 @@ import { officeMails } from './migrations/025-office-mails.ts';
 import { undo } from './migrations/026-undo.ts';
 import { mergedPeople } from './migrations/030-merged-people.ts';
 import { expiry } from './migrations/031-expiry.ts';
+import { waiting } from './migrations/027-waiting.ts';
+import { savedViews } from './migrations/028-saved-views.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -55,6 +57,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '026-undo': undo,
   '030-merged-people': mergedPeople,
   '031-expiry': expiry,
+  '027-waiting': waiting,
+  '028-saved-views': savedViews,
 };
 
 /**

@@ -20,7 +20,7 @@ export interface CaseTable {
   readonly activity: number;
   /** The applicant's language. */
   readonly locale: string;
-  /** OfficeFacts.words: 0 none, 1 unanswered, 2 answered. Maintained by triggers. */
+  /** OfficeFacts.words: 0 none, 1 unanswered, 2 answered, 3 silent. Maintained by triggers. */
   readonly applicant_words: Generated<number>;
 }
 
@@ -32,6 +32,36 @@ export interface CaseReadTable {
   readonly submission_id: string;
   readonly user_id: string;
   readonly activity: number;
+}
+
+/** A case that the office has put off. It is back as soon as the applicant does something. */
+export interface CaseSnoozeTable {
+  readonly submission_id: string;
+  /** YYYY-MM-DD in Panama: it is back on this day. */
+  readonly until: string;
+  /** The case's activity at that time; once it is greater, the row counts no more. */
+  readonly activity: number;
+}
+
+/** What admins have set for a form; no row: nothing. */
+export interface FormRuleTable {
+  readonly form: string;
+  /** Days of the applicant's turn until a reminder; null: none is sent. */
+  readonly remind_after: number | null;
+  /** Days from receipt. */
+  readonly due_after: number | null;
+  /** Id of the user to whom new requests are assigned. */
+  readonly assignee: string | null;
+}
+
+/** A list of requests that a user has given a name. */
+export interface SavedViewTable {
+  readonly view_id: string;
+  readonly user_id: string;
+  readonly name: string;
+  /** Of the list's address, without the question mark. */
+  readonly query: string;
+  readonly created_at: string;
 }
 
 /** One line of a case's history: only ever inserted, and deleted by erasure alone. */

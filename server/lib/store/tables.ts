@@ -5,6 +5,9 @@ import type {
   AuditEventTable,
   CaseEventTable,
   CaseReadTable,
+  CaseSnoozeTable,
+  FormRuleTable,
+  SavedViewTable,
   CaseTable,
   CaseViewerTable,
   ErasureTable,
@@ -49,12 +52,15 @@ export interface Tables {
   case_reads: CaseReadTable;
   case_viewers: CaseViewerTable;
   undoable_changes: UndoableChangeTable;
+  case_snoozes: CaseSnoozeTable;
   case_events: CaseEventTable;
   case_notes: CaseNoteTable;
   case_messages: CaseMessageTable;
   additions: AdditionTable;
   verdicts: VerdictTable;
   templates: TemplateTable;
+  form_rules: FormRuleTable;
+  saved_views: SavedViewTable;
   tombstones: TombstoneTable;
   ids: IdTable;
   ledger: LedgerTable;

@@ -27,6 +27,7 @@ type AuditEvent =
   | 'bundle downloaded'
   | 'list exported'
   | 'templates changed'
+  | 'form rules changed'
   | 'quotation decided'
   | 'quotation mailed'
   | 'verdict given'

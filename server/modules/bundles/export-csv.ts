@@ -36,7 +36,7 @@ const batch = 500;
  */
 export async function exportCsv(
   db: Database,
-  selection: Omit<CaseSelection, 'hits'>,
+  selection: Omit<CaseSelection, 'hits' | 'late'>,
   locale: Locale,
 ): Promise<Readable> {
   const ids = await selectedIds(db, selection, Number.MAX_SAFE_INTEGER);

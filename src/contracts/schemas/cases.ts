@@ -18,6 +18,21 @@ export const caseAnswer = v.strictObject({
   ...undoable,
 });
 
+const day = v.pipe(v.string(), v.isoDate());
+
+/** What a request waits for, beside its turn, which follows from `case.need`. Days are Panama's. */
+export const waitingAnswer = v.strictObject({
+  /** Since when it has been this side's turn; null: not known. */
+  since: v.nullable(time),
+  /** Last day of the time that its form allows; null: it allows any, or the request is closed. */
+  due: v.nullable(day),
+  isOverdue: v.boolean(),
+  /** Day until which the office has put it off; null: it has not, or the applicant has acted since. */
+  snoozedUntil: v.nullable(day),
+  /** Number of reminders that the applicant got during this turn. */
+  reminders: v.number(),
+});
+
 /** The name is empty for applicant and system. */
 const actor = v.strictObject({ kind: v.picklist(['account', 'applicant', 'system']), name: v.string() });
 
@@ -118,6 +133,9 @@ export const undoRequest = v.strictObject({
 export const addressRequest = v.strictObject({
   email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
 });
+
+/** A day in Panama after today, at most a year ahead; null: it is back now. */
+export const snoozeRequest = v.strictObject({ until: v.nullable(v.pipe(v.string(), v.isoDate())) });
 
 export const wordsRequest = v.strictObject({
   text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(5000)),

@@ -7,6 +7,7 @@ import {
   documentAnswer,
   eventAnswer,
   noteAnswer,
+  waitingAnswer,
 } from './cases.ts';
 import { time } from './schema.ts';
 
@@ -34,6 +35,8 @@ const row = {
   case: caseAnswer,
   /** In a list: the last mail to the applicant did not arrive. Absent: no failure is known. */
   mailTrouble: v.exactOptional(v.literal(true)),
+  /** Absent: the API does not report it. */
+  waiting: v.exactOptional(waitingAnswer),
 };
 
 export const submissionRowAnswer = v.strictObject(row);

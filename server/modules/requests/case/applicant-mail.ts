@@ -58,6 +58,9 @@ interface ApplicantMailTexts {
   readonly refused: string;
   readonly reopenedSubject: string;
   readonly reopened: string;
+  readonly reminderSubject: string;
+  readonly reminder: string;
+  readonly reminderOffer: string;
   readonly documents: string;
   readonly verdicts: Readonly<Record<Exclude<Verdict, 'accepted'>, string>>;
   readonly sendDocuments: string;
@@ -207,7 +210,8 @@ export async function mailState(
   });
 }
 
-function documentBlocks(
+/** The documents that are wanted again, each with its verdict and reason; nothing where none is. */
+export function documentBlocks(
   texts: ApplicantMailTexts,
   locale: Locale,
   addressee: Addressee,

@@ -1,15 +1,17 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import {
   mostFound,
   type RequestListQuery,
   type RequestSort,
 } from '../../../../src/contracts/staff-submissions.ts';
+import { startOfPanamaDay } from '../../../../src/lib/panama-day.ts';
 import { searchWords } from '../../../../src/lib/folded-text.ts';
 import { unreachable } from '../../../../src/lib/unreachable.ts';
 import { isPostgres } from '../../../lib/store/dialect.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { isQuotedCase, isTurn } from '../case/read-case.ts';
+import { isOverdue, isSnoozed } from '../waiting/waiting.ts';
 
 /** A filter, the account whose list it is, and the hits of the search. */
 export interface CaseSelection {
@@ -18,20 +20,39 @@ export interface CaseSelection {
   readonly hits: SearchHits;
   /** ISO 8601. */
   readonly now: string;
+  /** Condition for cases past their due day; undefined: no form has one, or it does not matter here. */
+  readonly late: RawBuilder<SqlBool> | undefined;
+}
+
+/** Completes a selection by what has to be looked up for it. */
+export async function selectionOf(
+  db: Database,
+  selection: Omit<CaseSelection, 'hits' | 'late'>,
+): Promise<CaseSelection> {
+  const { filter, now } = selection;
+  const asksForDue = filter.due !== undefined || filter.sort === 'due';
+  const [hits, late] = await Promise.all([
+    searchRequests(db, searchWords(filter.search)),
+    asksForDue ? isOverdue(db, now) : undefined,
+  ]);
+  return { ...selection, hits, late };
 }
 
 type CaseQuery<Selected = object> = SelectQueryBuilder<Tables, 'cases', Selected>;
 
-export function selectCases(db: Database, { filter, userId, hits, now }: CaseSelection): CaseQuery {
-  const { form, state, unread, from, to, turn, quotations } = filter;
+export function selectCases(db: Database, { filter, userId, hits, now, late }: CaseSelection): CaseQuery {
+  const { form, state, unread, from, to, turn, quotations, due, snoozed } = filter;
   const query = db
     .selectFrom('cases')
     .$if(form !== undefined, (rows) => rows.where('cases.form', '=', form ?? ''))
     .$if(state !== undefined, (rows) => rows.where('cases.state', '=', state ?? ''))
-    .$if(from !== undefined, (rows) => rows.where('cases.received_at', '>=', startOfDay(from ?? '')))
-    .$if(to !== undefined, (rows) => rows.where('cases.received_at', '<', startOfDay(to ?? '', 1)))
+    .$if(from !== undefined, (rows) => rows.where('cases.received_at', '>=', startOfPanamaDay(from ?? '')))
+    .$if(to !== undefined, (rows) => rows.where('cases.received_at', '<', startOfPanamaDay(to ?? '', 1)))
     .$if(turn !== undefined, (rows) => rows.where(isTurn(turn ?? 'ours', now)))
     .$if(quotations === 'due', (rows) => rows.where(isDue(now)))
+    .$if(due === 'over', (rows) => rows.where(late ?? sql<SqlBool>`1 = 0`))
+    .$if(snoozed === 'hide', (rows) => rows.where(sql<SqlBool>`not ${isSnoozed}`))
+    .$if(snoozed === 'only', (rows) => rows.where(isSnoozed))
     .$if(unread === true, (rows) => rows.where(isUnreadBy(userId)));
   return hitBy(db, assignedAs(query, filter.assignee, userId), hits);
 }
@@ -44,6 +65,10 @@ function isDue(now: string) {
 function assignedAs(query: CaseQuery, assignee: string | undefined, userId: string): CaseQuery {
   if (assignee === undefined) return query;
   if (assignee === 'none') return query.where('cases.assignee', 'is', null);
+  if (assignee === 'meOrNone')
+    return query.where((row) =>
+      row.or([row('cases.assignee', 'is', null), row('cases.assignee', '=', userId)]),
+    );
   return query.where('cases.assignee', '=', assignee === 'me' ? userId : assignee);
 }
 
@@ -77,14 +102,10 @@ function hitBy(db: Database, query: CaseQuery, hits: SearchHits): CaseQuery {
   }
 }
 
-/** Returns the start of a day in Panama, at 05:00 UTC (no summer time). @param day YYYY-MM-DD */
-function startOfDay(day: string, plus = 0): string {
-  return new Date(Date.parse(`${day}T05:00:00Z`) + plus * 86_400_000).toISOString();
-}
-
 export function inOrder<Selected>(query: CaseQuery<Selected>, sort: RequestSort): CaseQuery<Selected> {
   switch (sort) {
     case '-receivedAt':
+    case 'due':
       return query.orderBy('cases.received_at', 'desc').orderBy('cases.reference', 'desc');
     case 'receivedAt':
       return query.orderBy('cases.received_at').orderBy('cases.reference');
@@ -102,20 +123,48 @@ export function inOrder<Selected>(query: CaseQuery<Selected>, sort: RequestSort)
 }
 
 /**
+ * Returns the ids of a part of what a filter admits, in its order. What is overdue is read first, by itself, so that the
+ * rest keeps its index.
+ */
+export async function idsOf(
+  db: Database,
+  selection: CaseSelection,
+  { position, limit }: { readonly position: number; readonly limit: number },
+): Promise<readonly string[]> {
+  const { filter, late } = selection;
+  const read = async (query: CaseQuery, sort: RequestSort, start: number, most: number) => {
+    const rows = await inOrder(query, sort).select('cases.submission_id').offset(start).limit(most).execute();
+    return rows.map(({ submission_id }) => submission_id);
+  };
+  if (filter.sort !== 'due' || late === undefined)
+    return read(selectCases(db, selection), filter.sort, position, limit);
+  const lateCases = selectCases(db, selection).where(late);
+  const first = await read(lateCases, 'receivedAt', position, limit);
+  if (first.length === limit) return first;
+  const before = first.length > 0 ? position + first.length : await countOf(db, lateCases);
+  const others = selectCases(db, selection).where(sql<SqlBool>`not ${late}`);
+  const rest = await read(others, '-receivedAt', Math.max(0, position - before), limit - first.length);
+  return [...first, ...rest];
+}
+
+async function countOf(db: Database, query: CaseQuery): Promise<number> {
+  const { count } = await db
+    .selectFrom(query.select('cases.submission_id').as('selected'))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
  * Returns the ids of everything that a filter admits, in its order, so that new requests do not shift them.
  * @param most ids
  */
 export async function selectedIds(
   db: Database,
-  selection: Omit<CaseSelection, 'hits'>,
+  selection: Omit<CaseSelection, 'hits' | 'late'>,
   most: number,
 ): Promise<readonly string[]> {
-  const hits = await searchRequests(db, searchWords(selection.filter.search));
-  const rows = await inOrder(selectCases(db, { ...selection, hits }), selection.filter.sort)
-    .select('cases.submission_id')
-    .limit(most)
-    .execute();
-  return rows.map(({ submission_id }) => submission_id);
+  return idsOf(db, await selectionOf(db, selection), { position: 0, limit: most });
 }
 
 type SearchHits =

@@ -39,7 +39,9 @@ export function filterIn(query: unknown): RequestListQuery {
     state: stateIn(texts.get('state')),
     assignee: texts.get('assignee') || undefined,
     turn: turnIn(texts.get('turn')),
-    quotations: quotationsIn(texts.get('quotations')),
+    quotations: oneOf(['due'], texts, 'quotations'),
+    due: oneOf(['over'], texts, 'due'),
+    snoozed: oneOf(['hide', 'only'], texts, 'snoozed'),
     unread: isUnreadIn(texts.get('unread')),
     from: dayIn(texts, 'from'),
     to: dayIn(texts, 'to'),
@@ -64,9 +66,13 @@ function turnIn(text: string | undefined): RequestListQuery['turn'] {
   return turns.find((turn) => turn === text) ?? refuse('turn');
 }
 
-function quotationsIn(text: string | undefined): RequestListQuery['quotations'] {
-  if (text === undefined || text === '') return undefined;
-  return text === 'due' ? text : refuse('quotations');
+function oneOf<Value extends string>(
+  values: readonly Value[],
+  texts: ReadonlyMap<string, string>,
+  name: string,
+): Value | undefined {
+  const text = texts.get(name) ?? '';
+  return text === '' ? undefined : (values.find((value) => value === text) ?? refuse(name));
 }
 
 function isUnreadIn(text: string | undefined): boolean {

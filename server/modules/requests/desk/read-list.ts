@@ -5,12 +5,12 @@ import {
   type RequestListQuery,
 } from '../../../../src/contracts/staff-submissions.ts';
 import { isQuoted } from '../../../../src/forms/index.ts';
-import { searchWords } from '../../../../src/lib/folded-text.ts';
 import { type CaseState, caseStates } from '../../../../src/contracts/cases.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import { withMailTrouble } from '../case/correspondence.ts';
 import { caseAnswerOf, casesFor, countTurn } from '../case/read-case.ts';
-import { type CaseSelection, inOrder, searchRequests, selectCases } from './case-filter.ts';
+import { waitingOf } from '../waiting/waiting.ts';
+import { type CaseSelection, idsOf, selectCases, selectionOf } from './case-filter.ts';
 import { ownFilesOf } from '../intake/stored-files.ts';
 
 /** Reads one page of the list, without the answers, which are not loaded at all. @param now ISO 8601 */
@@ -20,15 +20,14 @@ export async function readList(
   userId: string,
   now: string,
 ): Promise<SubmissionsPageAnswer> {
-  const [counts, hits] = await Promise.all([
+  const [counts, selection] = await Promise.all([
     countCases(db, userId, now),
-    searchRequests(db, searchWords(filter.search)),
+    selectionOf(db, { filter, userId, now }),
   ]);
-  const selection = { filter, userId, hits, now };
   const { position, limit } = filter;
   const counted = await foundIn(db, selection, counts);
   const rows = await rowsOf(db, selection, atMost(selection, counts, position, limit + 1));
-  const items = await itemsOf(db, rows.slice(0, limit));
+  const items = await itemsOf(db, rows.slice(0, limit), now);
   // At the end of the list, the total is known exactly.
   const isEnd = rows.length <= limit && (items.length > 0 || position === 0);
   return {
@@ -58,14 +57,10 @@ function atMost(
 /** Reads the page's ids first, which an index supplies even for a page far down, then the rows of only that page. */
 async function rowsOf(db: Database, selection: CaseSelection, limit: number) {
   if (limit === 0) return [];
-  const { sort, position } = selection.filter;
-  const ids = await inOrder(selectCases(db, selection), sort)
-    .select('cases.submission_id')
-    .offset(position)
-    .limit(limit)
-    .execute();
+  const { position } = selection.filter;
+  const ids = await idsOf(db, selection, { position, limit });
   if (ids.length === 0) return [];
-  const order = new Map(ids.map(({ submission_id }, index) => [submission_id, index]));
+  const order = new Map(ids.map((id, index) => [id, index]));
   const rows = await casesFor(db, selection.userId, selection.now)
     .select(['cases.submission_id', 'cases.form', 'cases.reference', 'cases.received_at'])
     .where('cases.submission_id', 'in', [...order.keys()])
@@ -76,13 +71,19 @@ async function rowsOf(db: Database, selection: CaseSelection, limit: number) {
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-async function itemsOf(db: Database, rows: readonly Row[]): Promise<readonly SubmissionRowAnswer[]> {
+async function itemsOf(
+  db: Database,
+  rows: readonly Row[],
+  now: string,
+): Promise<readonly SubmissionRowAnswer[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ submission_id }) => submission_id);
-  const [applicants, files, troubled] = await Promise.all([
+  const facts = rows.map((row) => ({ ...row, need: caseAnswerOf(row).need }));
+  const [applicants, files, troubled, waiting] = await Promise.all([
     applicantsOf(db, ids),
     ownFilesOf(db, ids),
     withMailTrouble(db, ids),
+    waitingOf(db, facts, now),
   ]);
   return rows.map((row) => ({
     submissionId: row.submission_id,
@@ -93,7 +94,12 @@ async function itemsOf(db: Database, rows: readonly Row[]): Promise<readonly Sub
     files: [...(files.get(row.submission_id) ?? [])],
     case: caseAnswerOf(row),
     ...(troubled.has(row.submission_id) ? { mailTrouble: true } : {}),
+    ...waitingFor(waiting.get(row.submission_id)),
   }));
+}
+
+function waitingFor(waiting: SubmissionRowAnswer['waiting']): Pick<SubmissionRowAnswer, 'waiting'> {
+  return waiting === undefined ? {} : { waiting };
 }
 
 async function applicantsOf(
@@ -174,7 +180,13 @@ async function foundIn(
 ): Promise<number> {
   const { filter, hits } = selection;
   const { form, state, assignee, from, to } = filter;
-  const isOfAll = hits.kind === 'all' && assignee === undefined && from === undefined && to === undefined;
+  const isOfAll =
+    filter.due === undefined &&
+    filter.snoozed === undefined &&
+    hits.kind === 'all' &&
+    assignee === undefined &&
+    from === undefined &&
+    to === undefined;
   const isPlain = isOfAll && filter.turn === undefined && filter.quotations === undefined;
   const sumOf = (isCounted: (group: CaseGroup) => boolean): number =>
     groups.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
@@ -189,13 +201,27 @@ async function foundIn(
     }
   }
   if (isPlain && form === undefined && state === undefined) return unread;
+  return countFound(db, selection);
+}
+
+async function countFound(db: Database, selection: CaseSelection): Promise<number> {
   // Counting them would take longer than showing a page.
-  if (hits.kind === 'many') return mostFound;
+  if (selection.hits.kind === 'many') return mostFound;
   const { count } = await db
     .selectFrom(selectCases(db, selection).select('cases.submission_id').limit(mostFound).as('selected'))
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Counts what a filter admits, up to mostFound. @param now ISO 8601 */
+export async function countSelected(
+  db: Database,
+  filter: RequestListQuery,
+  userId: string,
+  now: string,
+): Promise<number> {
+  return countFound(db, await selectionOf(db, { filter, userId, now }));
 }
 
 async function countActive(db: Database): Promise<number> {

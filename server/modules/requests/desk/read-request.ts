@@ -10,6 +10,7 @@ import { mailsOf, messagesOf, notesOf } from '../case/correspondence.ts';
 import { caseAnswerOf, casesFor, personOf, readCase } from '../case/read-case.ts';
 import { applicantIn } from '../intake/listing.ts';
 import { ownFilesOf } from '../intake/stored-files.ts';
+import { waitingOf } from '../waiting/waiting.ts';
 
 const columns = [
   'submissions.submission_id',
@@ -86,10 +87,14 @@ async function readOnce(
     .where('cases.submission_id', '=', submissionId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  const present = caseAnswerOf(row);
+  const facts = { ...row, submission_id: submissionId, need: present.need };
+  const waiting = (await waitingOf(db, [facts], now)).get(submissionId);
   return {
     ...submissionOf(row, await storedForm(row.form, row.form_version)),
     files: [...((await ownFilesOf(db, [submissionId])).get(submissionId) ?? [])],
-    case: caseAnswerOf(row),
+    case: present,
+    ...(waiting === undefined ? {} : { waiting }),
     locale: isLocale(row.locale) ? row.locale : 'es',
     events: await eventsOf(db, submissionId),
     documents: await documentsOf(db, submissionId),

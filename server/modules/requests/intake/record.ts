@@ -14,6 +14,7 @@ import type { Database } from '../../../lib/store/open-database.ts';
 import type { SubmissionFileTable, Tables } from '../../../lib/store/tables.ts';
 import { recordCertificates } from '../../expiry/certificates.ts';
 import { openCase } from '../case/change-case.ts';
+import { assignByRule } from '../waiting/form-rules.ts';
 import type { RequestFields } from '../case/stored-request.ts';
 import { listingOf, referencesOf } from './listing.ts';
 
@@ -166,6 +167,7 @@ export async function writeAll(
   await writeFiles(transaction, recording);
   await recordCertificates(transaction, form, request);
   await openCase(transaction, { ...request, reference: numbered.reference });
+  await assignByRule(transaction, request, request.receivedAt);
   await sideEffects.write(transaction);
   for (const mail of sideEffects.mails) await addMail(transaction, mail);
   return answer;

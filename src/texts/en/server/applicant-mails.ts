@@ -29,6 +29,11 @@ export const applicantMailEn = {
   refused: 'Our office has looked at your request {reference}. We are sorry that we cannot accept it:',
   reopenedSubject: 'Your request {reference}: we are working on it again',
   reopened: 'Our office is working on your request {reference} again:',
+  reminderSubject: 'Your request {reference}: we are still waiting for you',
+  reminder:
+    'We cannot go on with your request {reference} yet, because we are still waiting for what we asked you for.',
+  reminderOffer:
+    'You have not accepted your quote {reference} yet. If you want it, please accept it on the page of your request.',
   documents: 'Please send these documents once more',
   verdicts: {
     unreadable: 'It cannot be read.',

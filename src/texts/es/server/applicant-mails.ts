@@ -31,6 +31,11 @@ export const applicantMailEs: typeof applicantMailEn = {
   refused: 'Nuestra oficina revisó su solicitud {reference}. Lamentamos no poder aceptarla:',
   reopenedSubject: 'Su solicitud {reference}: la estamos tramitando otra vez',
   reopened: 'Nuestra oficina está tramitando otra vez su solicitud {reference}:',
+  reminderSubject: 'Su solicitud {reference}: seguimos esperando su respuesta',
+  reminder:
+    'Todavía no podemos continuar con su solicitud {reference}, porque seguimos esperando lo que le pedimos.',
+  reminderOffer:
+    'Usted todavía no ha aceptado su cotización {reference}. Si la quiere, por favor acéptela en la página de su solicitud.',
   documents: 'Por favor, envíe otra vez estos documentos',
   verdicts: {
     unreadable: 'No se puede leer.',

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60));
+
+/** Query of the list's address on the page, without the question mark. */
+const query = v.pipe(v.string(), v.maxLength(1000));
+
+/** A list of requests under a name, of the signed-in account alone. */
+export const viewAnswer = v.strictObject({ viewId: v.string(), name: v.string(), query: v.string() });
+
+/** By name. */
+export const viewsAnswer = v.strictObject({ views: v.array(viewAnswer) });
+
+export const newViewRequest = v.strictObject({ name, query });
+export const viewChangeRequest = v.strictObject({ name });
+
+/** Queries of the list's call, without the question mark. */
+export const viewCountsRequest = v.strictObject({
+  queries: v.pipe(v.array(v.pipe(v.string(), v.maxLength(1000))), v.maxLength(60)),
+});
+
+/** In the same order, each counted up to 2000. */
+export const viewCountsAnswer = v.strictObject({ counts: v.array(v.number()) });
