@@ -44,7 +44,7 @@ interface WorkNeeds {
 /** Every action on the page of a request, by pointer or key. */
 export function useCaseWork(needs: WorkNeeds) {
   const { submissionId, documents, changes, list, neighbours } = needs;
-  const { t, locale } = useLocale();
+  const { t } = useLocale();
   const access = useSession();
   const navigate = useNavigate();
   const [position, setPosition] = useState(() => firstToLookAt(documents));
