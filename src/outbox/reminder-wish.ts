@@ -1,7 +1,5 @@
-import { emptyValues } from '../form/values.ts';
-import type { EncodedRequest, Part } from '../form/wire.ts';
-import { additionCall } from './addition-call.ts';
-import { type Addition, type Entry, type Receipt, shapeOf } from './entry.ts';
+import { remindersPath } from '../contracts/expiry.ts';
+import { type Entry, entryShape, type Receipt } from './entry.ts';
 import type { Remembered } from './ports.ts';
 
 /**
@@ -10,32 +8,35 @@ import type { Remembered } from './ports.ts';
  * ticked, or the API knows no reminders.
  */
 export function wishOf(
-  entry: Entry,
+  { reminders, submissionId, locale, request: { success }, sealed }: Entry,
   { proven, deliveredAt }: Receipt,
   { api }: Pick<Remembered, 'api'>,
 ): Omit<Entry, 'sequence'> | undefined {
-  const { reminders, submissionId, locale, sealed } = entry;
   if (reminders === undefined || !proven || api?.capabilities.reminders !== true) return undefined;
-  const addition: Addition = { kind: 'reminders', to: submissionId };
+  const { id, words } = reminders;
   return {
-    submissionId: reminders.id,
-    form: addition.kind,
+    submissionId: id,
+    form: 'reminders',
     formVersion: 1,
-    shape: shapeOf({ addition }),
+    shape: entryShape,
     locale,
     finalisedAt: deliveredAt,
-    values: emptyValues,
-    request: requestOf(addition, { reminders: 'on', words: reminders.words }),
+    values: { answers: {}, files: {} },
+    // As additionCall has it, which the worker does not need.
+    request: {
+      path: remindersPath(submissionId),
+      encoding: 'json',
+      parts: [
+        { kind: 'text', name: 'reminders', text: 'on' },
+        { kind: 'text', name: 'words', text: words },
+      ],
+      success,
+    },
     files: [],
     attempts: 0,
     mayHaveArrived: false,
-    addition,
-    ...(sealed === true ? { sealed } : {}),
+    addition: { kind: 'reminders', to: submissionId },
+    ...(sealed && { sealed }),
     state: { kind: 'queued' },
   };
-}
-
-function requestOf(addition: Addition, answers: Readonly<Record<string, string>>): EncodedRequest {
-  const parts = Object.entries(answers).map(([name, text]): Part => ({ kind: 'text', name, text }));
-  return { ...additionCall(addition), parts, success: { from: 200, to: 299 } };
 }

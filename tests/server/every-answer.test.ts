@@ -21,6 +21,7 @@ test('the API says what it can do', async () => {
     verification: true,
     status: '/api/submissions/status',
     corrections: true,
+    reminders: true,
     generation: expect.any(Number),
   });
   expect(parseCapabilities(body)).toBeDefined();

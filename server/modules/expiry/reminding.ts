@@ -159,10 +159,10 @@ function mailsFor(
   return [...mails.values()];
 }
 
-type Keyed = Pick<CountedCertificate, 'submission_id' | 'holder' | 'item' | 'expires_on'>;
+type CertificateKey = Pick<CountedCertificate, 'submission_id' | 'holder' | 'item' | 'expires_on'>;
 
 /** Once per holder, certificate and date, whichever request it is known from. */
-function keyOf({ submission_id: id, holder, item, expires_on: day }: Keyed, months: number): string {
+function keyOf({ submission_id: id, holder, item, expires_on: day }: CertificateKey, months: number): string {
   return [holder === '' ? id : holder, item, day, months].join(' ');
 }
 

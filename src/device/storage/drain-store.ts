@@ -139,19 +139,15 @@ async function deliverEntry(database: Database, receipt: Receipt, hasRoom: boole
   );
 }
 
-/** Queues what was ticked with a request, unless it is here already: a request that was lost is delivered again. */
+/** Queues what was ticked with a request, unless it has arrived: a request that was lost is delivered again. */
 async function addWish(
   transaction: StoresOf<'entries' | 'receipts' | 'meta'>,
   wish: Omit<Entry, 'sequence'>,
 ): Promise<void> {
   const { submissionId } = wish;
-  const known = await Promise.all([
-    transaction.objectStore('entries').getKey(submissionId),
-    transaction.objectStore('receipts').getKey(submissionId),
-  ]);
-  if (known.some((key) => key !== undefined)) return;
-  const entry: Entry = { ...wish, sequence: await nextSequence(transaction) };
-  await transaction.objectStore('entries').put(entry, submissionId);
+  if ((await transaction.objectStore('receipts').getKey(submissionId)) !== undefined) return;
+  const sequence = await nextSequence(transaction);
+  await transaction.objectStore('entries').put({ ...wish, sequence }, submissionId);
 }
 
 /** Deletes what the office has erased and stores the note that says so, in one transaction. */
