@@ -53,6 +53,10 @@ way(
     expect(exported[0]).toBe('client.json');
     expect(exported.filter((path) => path.endsWith(`/${documentNamed[locale]}`))).toHaveLength(2);
 
+    const reply = phone.page.locator('form[data-addition="reply"]');
+    await phone.openRequest(first);
+    await phone.askUntil('new');
+    await phone.press(phone.words.case.reply.open);
     await page.locator('[data-erase]').click();
     for (const box of await page.locator('[name="erase"]').all()) await box.check();
     await station(ana, 'what is erased');
@@ -60,8 +64,9 @@ way(
     await page.locator('[data-certificate]').waitFor(patience);
     await station(ana, 'the certificate');
 
-    await phone.openRequest(first);
-    await phone.askUntilNext('erased');
+    await reply.locator('[name="text"]').fill('¿Ya está?');
+    await reply.locator('button[type=submit]').click();
+    await phone.expectNext('erased');
     await station(phone, 'the phone is told');
   },
 );

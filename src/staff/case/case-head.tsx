@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { CaseAnswer } from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -22,6 +21,8 @@ interface CaseHeadProps {
   readonly formName: string;
   readonly language: Locale;
   readonly isMine: boolean;
+  /** The client, or the way to make one. */
+  readonly client: ReactNode;
 }
 
 export function CaseHead({
@@ -30,9 +31,10 @@ export function CaseHead({
   formName,
   language,
   isMine,
+  client,
 }: CaseHeadProps) {
   const { t, locale } = useLocale();
-  const { reference, formerReference, receivedAt, applicant, form, person } = submission;
+  const { reference, formerReference, receivedAt, applicant, form } = submission;
   const holder = assignee?.name ?? t('casework.nobody');
   return (
     <div className="case-head">
@@ -63,13 +65,7 @@ export function CaseHead({
             </>
           )}
         </Fact>
-        {person === null ? null : (
-          <Fact name={t('casework.client')}>
-            <Link to={`/clients/${encodeURIComponent(person.personId)}`} data-person={person.personId}>
-              {person.name}
-            </Link>
-          </Fact>
-        )}
+        <Fact name={t('casework.client')}>{client}</Fact>
         <Fact name={t('requests.detail.received')}>{panamaDateTime(receivedAt)}</Fact>
         <Fact name={t('casework.language')}>
           <span data-language={language}>{languageName(language, locale)}</span>
@@ -118,11 +114,9 @@ interface CaseActionsProps {
   readonly case: CaseAnswer;
   readonly isMine: boolean;
   readonly acts: CaseActs;
-  /** The way to the client. */
-  readonly client: ReactNode;
 }
 
-export function CaseActions({ case: { state }, isMine, acts, client }: CaseActionsProps) {
+export function CaseActions({ case: { state }, isMine, acts }: CaseActionsProps) {
   const { t } = useLocale();
   const isOver = state === 'withdrawn';
   return (
@@ -146,7 +140,6 @@ export function CaseActions({ case: { state }, isMine, acts, client }: CaseActio
       <Act action="reply" icon="sending" onClick={acts.reply}>
         {t('casework.writeReply')}
       </Act>
-      {client}
       <Act action="bundle" icon="export" onClick={acts.bundle}>
         {t('casework.bundle')}
       </Act>

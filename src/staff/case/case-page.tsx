@@ -57,7 +57,6 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
   const formName = form?.texts[locale].name ?? submission.form;
   const documentName = (field: string): string => fileLabel({ form, locale }, submission.fields, field);
   const isMine = changes.case.assignee?.id === profile.id;
-  const client = <RequestClient submission={submission} onChanged={query.refetch} />;
   usePageTitle(`${formName}: ${reference}`);
   useQuery(submissionPath(submissionId), parseSubmission, { every: lookEvery });
   useMarkRead(submissionId, known);
@@ -84,8 +83,9 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
           formName={formName}
           language={language}
           isMine={isMine}
+          client={<RequestClient submission={submission} onChanged={query.refetch} />}
         />
-        <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} client={client} />
+        <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} />
         <CaseJumps />
         <Bounced submission={submission} changes={changes} />
         <Troubles submission={submission} changes={changes} documentName={documentName} />

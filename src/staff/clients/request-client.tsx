@@ -18,12 +18,13 @@ import { FactFields, trimmed } from './facts-form.tsx';
 import { SuggestionChoices } from './suggestion-choices.tsx';
 
 interface RequestClientProps {
-  readonly submission: Pick<StaffSubmission, 'submissionId' | 'reference'>;
+  readonly submission: Pick<StaffSubmission, 'submissionId' | 'reference' | 'person'>;
   readonly onChanged: () => void;
 }
 
-/** The way from a request to its client, by button and by key: makes one, or confirms whose request it is. */
-export function RequestClient({ submission: { submissionId, reference }, onChanged }: RequestClientProps) {
+/** The client of a request, or the button that makes one; the key also confirms what else is theirs. */
+export function RequestClient({ submission, onChanged }: RequestClientProps) {
+  const { submissionId, reference, person } = submission;
   const { t } = useLocale();
   const [keysOn] = useKeySetting();
   const [isOpen, setOpen] = useState(false);
@@ -31,14 +32,20 @@ export function RequestClient({ submission: { submissionId, reference }, onChang
   useKeys({ client: () => setOpen(true) });
   return (
     <>
-      <Button
-        icon="person"
-        data-act="client"
-        aria-keyshortcuts={keysOn ? keyFor('client') : undefined}
-        onClick={() => setOpen(true)}
-      >
-        {t('clients.ofRequest.open')} {keysOn ? <kbd aria-hidden="true">{keyFor('client')}</kbd> : null}
-      </Button>
+      {person === null ? (
+        <Button
+          look="quiet"
+          data-act="client"
+          aria-keyshortcuts={keysOn ? keyFor('client') : undefined}
+          onClick={() => setOpen(true)}
+        >
+          {t('clients.ofRequest.make')} {keysOn ? <kbd aria-hidden="true">{keyFor('client')}</kbd> : null}
+        </Button>
+      ) : (
+        <Link to={`/clients/${encodeURIComponent(person.personId)}`} data-person={person.personId}>
+          {person.name === '' ? t('clients.unnamed') : person.name}
+        </Link>
+      )}
       {isOpen ? (
         <Modal title={t('clients.ofRequest.title', { reference })} name="client" onClose={close}>
           <Found
@@ -66,7 +73,8 @@ function Found({ submissionId, onSaved, onClose }: FoundProps) {
   const { t } = useLocale();
   const query = useQuery(personOfRequestPath(submissionId), parsePersonOfRequest, { freshFor: 0 });
   const cancel = <Button onClick={onClose}>{t('casework.cancel')}</Button>;
-  if (isLoading(query)) return <ListLoading text={t('clients.loading')} />;
+  // What was known when it was last open may be over, and whoever chooses by it would make a client twice.
+  if (isLoading(query) || query.remembered) return <ListLoading text={t('clients.loading')} />;
   if (query.data === undefined) {
     return (
       <>
@@ -76,7 +84,12 @@ function Found({ submissionId, onSaved, onClose }: FoundProps) {
     );
   }
   return (
-    <ClientChoice submissionId={submissionId} found={query.data} onSaved={onSaved}>
+    <ClientChoice
+      key={query.data.person?.personId}
+      submissionId={submissionId}
+      found={query.data}
+      onSaved={onSaved}
+    >
       {cancel}
     </ClientChoice>
   );

@@ -24,7 +24,6 @@ export const clientsEn = {
     last: 'last one on {date}',
   },
   ofRequest: {
-    open: 'Client',
     title: 'Client of {reference}',
     which: 'Whose request is this?',
     aNewOne: 'A new client',

@@ -25,7 +25,6 @@ export const clientsEs: typeof clientsEn = {
     last: 'la última el {date}',
   },
   ofRequest: {
-    open: 'Cliente',
     title: 'Cliente de {reference}',
     which: '¿De quién es esta solicitud?',
     aNewOne: 'Un cliente nuevo',
