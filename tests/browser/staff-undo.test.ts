@@ -56,8 +56,9 @@ test.each(locales)(
     await pressState(page, 'done');
     await button.waitFor(patience);
     expect((await now()).mails).toHaveLength(2);
-    await button.click();
+    await button.press('Enter');
     await undone();
+    expect(await page.locator('h1').evaluate((heading) => heading === document.activeElement)).toBe(true);
     await page.locator('[data-case][data-state-now="new"]').waitFor(patience);
     expect((await now()).mails).toHaveLength(1);
 

@@ -266,9 +266,11 @@ describe.each(databases)('on %s', (name) => {
     expect(await need()).toBe('answer');
   });
 
-  test('who has a request open is told to the others who have', async () => {
-    const office = await openOffice(await newDatabase());
-    const anna = await colleague(office, 'anna');
+  test('who has a request open is told to the others who have, whatever server they asked', async () => {
+    const databaseUrl = await newDatabase();
+    const office = await openOffice(databaseUrl);
+    const { url } = databaseUrl === undefined ? office : await openServer(await testSettings(databaseUrl));
+    const anna = { ...(await colleague(office, 'anna')), url };
     expect((await at(office)).openBy).toBeUndefined();
 
     expect((await submissionAt(anna, office.submissionId)).openBy).toMatchObject([{ name: 'moderator' }]);

@@ -41,7 +41,7 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
   useEffect(() => undoOffers.withdraw, [profile]);
   useEffect(() => {
     if (offer === undefined) return undefined;
-    const end = setTimeout(undoOffers.withdraw, offer.remaining);
+    const end = setTimeout(withdraw, offer.remaining);
     return () => clearTimeout(end);
   }, [offer]);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
     for (const one of offer.cases) outcomes.push(await undoCase(session, one));
     setBusy(false);
     // A later change may have made another offer meanwhile.
-    if (undoOffers.present() === offer) undoOffers.withdraw();
+    if (undoOffers.present() === offer) withdraw();
     void queryClientOf(profile).invalidateQueries();
     const failed = outcomes.find(({ kind }) => kind !== 'saved');
     if (failed === undefined) setTold(t('casework.undo.done'));
@@ -98,6 +98,13 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
       )}
     </div>
   );
+}
+
+/** The focus does not go with the button. */
+function withdraw(): void {
+  if (document.activeElement?.matches('[data-undo]') === true)
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  undoOffers.withdraw();
 }
 
 /** Whether the header, in which the box stands, has been scrolled out of sight. */
