@@ -91,7 +91,8 @@ describe.each(databases)('on %s', (name) => {
     expect(row).not.toHaveProperty('mailTrouble');
     // The next mail goes there too, once.
     await write(office, 'message', submissionId, 'Thank you');
-    await expect.poll(() => recipients.filter((to) => to === right)).toHaveLength(3);
+    await expect.poll(() => statesOf(office)).toEqual(['givenUp', 'givenUp', 'sent', 'sent', 'sent']);
+    expect(recipients.filter((to) => to === right)).toHaveLength(3);
     // A second correction does not resend delivered mails.
     expect((await correct(office, 'other@ship.example', 2)).status).toBe(200);
     const rows = await inDatabase(settings, (db) =>
