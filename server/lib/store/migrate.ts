@@ -22,6 +22,7 @@ import { formerReferences } from './migrations/022-former-references.ts';
 import { ledger } from './migrations/023-ledger.ts';
 import { wordsAnswered } from './migrations/024-words-answered.ts';
 import { officeMails } from './migrations/025-office-mails.ts';
+import { mailAttachments } from './migrations/029-mail-attachments.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -49,6 +50,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '023-ledger': ledger,
   '024-words-answered': wordsAnswered,
   '025-office-mails': officeMails,
+  '029-mail-attachments': mailAttachments,
 };
 
 /**

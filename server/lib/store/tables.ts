@@ -158,6 +158,8 @@ export interface MailTable {
   readonly refusal: string | null;
   /** Reference of the request concerned, whoever the recipient is; null: none, or of an earlier release. */
   readonly reference: string | null;
+  /** What is drawn and attached when it leaves: `quote`; null: nothing, or of an earlier release. */
+  readonly attachment: string | null;
 }
 
 /** Prices in cents; 0 if there is none. */

@@ -100,6 +100,7 @@ interface LetterTo {
   readonly at: string;
   /** Present for a mail with a code: it is sent first, is of no use later, and its text is deleted. */
   readonly code?: { readonly usefulUntil: string };
+  readonly attachment?: 'quote';
   subjectIn(texts: ApplicantMailTexts): string;
   blocksIn(texts: ApplicantMailTexts, locale: Locale): readonly Block[];
 }
@@ -112,7 +113,7 @@ export async function mailApplicant(
   transaction: Transaction<Tables>,
   { letterhead }: ApplicantMails,
   { submissionId, locale, name, email, reference }: Addressee,
-  { mailId, at, code, subjectIn, blocksIn }: LetterTo,
+  { mailId, at, code, attachment, subjectIn, blocksIn }: LetterTo,
 ): Promise<string | undefined> {
   if (email === undefined) return undefined;
   const texts = applicantMailTexts[locale];
@@ -130,6 +131,7 @@ export async function mailApplicant(
     body: letterText(letter),
     html: letterHtml(letter),
     created_at: at,
+    attachment: attachment ?? null,
     ...(code === undefined ? {} : { useful_until: code.usefulUntil, secret: true, priority: 'code' }),
   });
   return mailId;

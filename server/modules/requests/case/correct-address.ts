@@ -105,7 +105,17 @@ async function sendAgain(
   mail: MailTable,
   { email, at, version }: Pick<Correction, 'email' | 'at'> & { readonly version: number },
 ): Promise<void> {
-  const { mail_id: former, subject, body, html, reply_to, submission_id, reference, useful_until } = mail;
+  const {
+    mail_id: former,
+    subject,
+    body,
+    html,
+    reply_to,
+    submission_id,
+    reference,
+    useful_until,
+    attachment,
+  } = mail;
   const mailId = `${firstIdOf(mail)}${againMark}${version}`;
   await addMail(transaction, {
     mail_id: mailId,
@@ -115,6 +125,7 @@ async function sendAgain(
     html,
     reply_to,
     reference,
+    attachment,
     created_at: at,
     ...(submission_id === null ? {} : { submission_id }),
     ...(useful_until === null ? {} : { useful_until }),
