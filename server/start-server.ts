@@ -10,9 +10,11 @@ import { codesOf, type MailSender, startMailSender } from './lib/mail/mail-sende
 import {
   type MailTransport,
   transportOf,
+  attachingTransport,
   type WatchedTransport,
   watchedTransport,
 } from './lib/mail/mail-transport.ts';
+import { quoteAttachments } from './modules/quotations/quote-attachment.ts';
 import { type Closing, closingList, endsWithin } from './lib/process/closing.ts';
 import { type LoopWatch, watchLoop } from './lib/process/loop-watch.ts';
 import { freeSpaceOf } from './lib/room/room.ts';
@@ -63,7 +65,10 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     watchCalls(app, loop);
     const routes = gatherRoutes(app);
     const transport = watchedTransport(transportOf(settings, store.dataDir), Date.now);
-    const sender = openMailSender(app, store, transport, closing);
+    const filesOf = quoteAttachments(store.db, settings.brand, (error) =>
+      app.log.error({ err: error }, 'the quote of a mail was not drawn: it leaves without'),
+    );
+    const sender = openMailSender(app, store, attachingTransport(transport, filesOf), closing);
     keepTrail(app, store, closing);
     const connections = trackConnections(app.server);
     closing.add(() => closeApp(app, connections, timeouts.shutdown));

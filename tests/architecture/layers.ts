@@ -39,7 +39,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   move: ['backup', 'accounts'],
   uploads: [],
   templates: ['accounts'],
-  reports: ['accounts'],
+  reports: ['requests/case', 'accounts'],
   'requests/case': ['accounts'],
   expiry: ['requests/case', 'accounts'],
   'requests/waiting': ['requests/case', 'accounts'],

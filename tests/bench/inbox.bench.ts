@@ -5,6 +5,9 @@ import { isPostgres } from '../../server/lib/store/dialect.ts';
 import { openDatabase, type Database } from '../../server/lib/store/open-database.ts';
 import { prepareSearchIndex } from '../../server/lib/store/search-index.ts';
 import { readList } from '../../server/modules/requests/desk/read-list.ts';
+import { periodIn } from '../../server/modules/reports/period.ts';
+import { performanceIn } from '../../server/modules/reports/performance.ts';
+import { salesIn } from '../../server/modules/reports/sales.ts';
 import { caseStates } from '../../src/contracts/cases.ts';
 import { mostUnpagedSubmissions, type RequestListQuery } from '../../src/contracts/staff-submissions.ts';
 import { formIds } from '../../src/forms/index.ts';
@@ -72,6 +75,17 @@ describe.each(databases)(`the inbox with ${requests} requests on %s`, (name) => 
         );
         print(`${name}: ${question}: ${took.toFixed(1)} ms (${ratio(took, most)} of ${most} ms)`);
       }
+      const now = '2026-02-01T12:00:00.000Z';
+      for (const from of ['2026-01-01', '2025-02-01', '2020-01-01']) {
+        const { period } = periodIn({ from, to: '2026-01-31' }, Date.parse(now));
+        const reports = {
+          performance: () => performanceIn(db, period, { now, people: true }),
+          sales: () => salesIn(db, period, now),
+        };
+        for (const [report, read] of Object.entries(reports)) {
+          print(`${name}: ${report} since ${from}: ${(await medianOf(read)).toFixed(0)} ms`);
+        }
+      }
     } finally {
       await db.destroy();
     }
@@ -111,6 +125,10 @@ async function fill(db: Database): Promise<void> {
         .insertInto('submission_files')
         .values(rows.map(({ file }) => file))
         .execute();
+      await transaction
+        .insertInto('case_events')
+        .values(rows.flatMap(({ opened }, step) => eventsOf(opened, first + step)))
+        .execute();
       const quotations = rows.flatMap(({ quotation }) => (quotation === undefined ? [] : [quotation]));
       if (quotations.length > 0) await transaction.insertInto('quotations').values(quotations).execute();
       const verdicts = rows.flatMap(({ verdict }) => (verdict === undefined ? [] : [verdict]));
@@ -124,6 +142,20 @@ async function fill(db: Database): Promise<void> {
         .execute();
     });
   }
+}
+
+/** Received, looked at and moved to its state, after hours that differ. */
+function eventsOf(
+  { submission_id, received_at, state }: ReturnType<typeof requestOf>['opened'],
+  index: number,
+) {
+  const after = (hours: number) => new Date(Date.parse(received_at) + hours * 3_600_000).toISOString();
+  const event = { submission_id, by_user: null, by_name: 'Ana', before: null, reason: null, subject: null };
+  return [
+    { ...event, position: 0, at: received_at, by_kind: 'applicant', kind: 'received', after: null },
+    { ...event, position: 1, at: after(1 + (index % 53)), by_kind: 'account', kind: 'verdict', after: null },
+    { ...event, position: 2, at: after(60 + (index % 97)), by_kind: 'account', kind: 'state', after: state },
+  ];
 }
 
 function requestOf(index: number) {

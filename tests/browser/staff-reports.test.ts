@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { formIds } from '../../src/forms/index.ts';
 import { addAccount } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
@@ -7,7 +8,7 @@ import { askForQuote } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
-import { sheetsOf } from './paper.ts';
+import { papers, sheetsOf } from './paper.ts';
 import { enterAs, speak } from './staff-steps.ts';
 
 const ana = 'ana@pmts.test';
@@ -63,68 +64,100 @@ test('figures are plots with their numbers below, by a period in the address, an
   expect(await inspectAll(page, shown)).toEqual([]);
 });
 
-test('a year of sales with every course is short on a phone, and few sheets of which nothing is cut off', async () => {
+const figures = {
+  quotations: 1234,
+  quoted: 123_456_700,
+  approved: 234,
+  approvedValue: 23_456_700,
+  accepted: 123,
+  acceptedValue: 12_345_600,
+  pending: 12,
+  rejected: 34,
+  expired: 56,
+};
+const time = { count: 900, average: 40.25, median: 26.75, ninety: 170.5 };
+const work = {
+  received: 1234,
+  done: 1100,
+  refused: 34,
+  ours: 12,
+  theirs: 88,
+  firstReaction: time,
+  finished: time,
+  quotes: 321,
+  accepted: 123,
+  acceptedValue: 12_345_600,
+};
+const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`);
+const year = { from: '2026-01-01', to: '2026-12-31' };
+
+/** A busy year of an office. */
+const busy = {
+  sales: {
+    ...year,
+    total: figures,
+    byMonth: months.map((month) => ({ month, ...figures })),
+    byGovernment: ['panama', 'liberia', 'bahamas', 'marshall'].map((government) => ({
+      government,
+      ...figures,
+    })),
+    byCourse: Array.from({ length: 56 }, (_, at) => ({
+      name: `Advanced training for ships that carry cargo of kind ${at + 1}`,
+      new: 56 - at,
+      renewal: 3,
+      quoted: 1_234_500,
+    })),
+  },
+  performance: {
+    ...year,
+    total: work,
+    months: months.map((month) => ({ month, ...work })),
+    byMonth: months.flatMap((month) => formIds.map((form) => ({ month, form, received: 123 }))),
+    byForm: formIds.map((form) => ({ form, ...work })),
+    people: [null, 'Ana María Rodríguez', 'ben', 'carla', 'luz', 'omar'].map((name) => ({ name, ...work })),
+  },
+} as const;
+
+test('reports: what an owner asks is short on a phone, and on at most two sheets of which nothing is cut off', async () => {
   const api = await openApi();
   await addAccount(api.settings, ana, 'admin');
   const { page } = await openContext(calm);
   await enterAs(page, api, ana);
-  const figures = {
-    quotations: 1234,
-    quoted: 123_456_700,
-    approved: 234,
-    approvedValue: 23_456_700,
-    accepted: 123,
-    acceptedValue: 12_345_600,
-    pending: 12,
-    rejected: 34,
-    expired: 56,
-  };
-  const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`);
-  await page.route('**/api/reports/sales*', (route) =>
-    route.fulfill({
-      json: {
-        from: '2026-01-01',
-        to: '2026-12-31',
-        total: figures,
-        byMonth: months.map((month) => ({ month, ...figures })),
-        byGovernment: ['panama', 'liberia', 'bahamas', 'marshall'].map((government) => ({
-          government,
-          ...figures,
-        })),
-        byCourse: Array.from({ length: 56 }, (_, at) => ({
-          name: `Advanced training for ships that carry cargo of kind ${at + 1}`,
-          new: 56 - at,
-          renewal: 3,
-          quoted: 1_234_500,
-        })),
-      },
-    }),
-  );
+  for (const [name, json] of Object.entries(busy))
+    await page.route(`**/api/reports/${name}*`, (route) => route.fulfill({ json }));
 
   for (const language of ['en', 'es'] as const) {
-    await page.setViewportSize({ width: 360, height: 640 });
     await speak(page, language);
-    await page.goto(`${api.url}/reports/sales`);
-    await page.locator('[data-report-table="courses"] tbody tr').first().waitFor(patience);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8000);
-    const courses = page.locator('[data-report-table="courses"]');
-    await courses.locator('[data-all-rows]').click();
-    await expect.poll(() => courses.locator('tbody tr:visible').count()).toBe(56);
-
-    await page.goto(`${api.url}/reports/sales`);
-    await page.locator('[data-report-table="courses"] tbody tr').first().waitFor(patience);
-    await page.emulateMedia({ media: 'print' });
-    expect(await sheetsOf(page, 'A4')).toBeLessThanOrEqual(4);
-    await page.setViewportSize({ width: 658, height: 986 });
-    const cut = await page
-      .locator('.report-table :is(th, td)')
-      .evaluateAll((cells) =>
-        cells
-          .filter((cell) => cell.getBoundingClientRect().right > innerWidth + 1 || cell.clientWidth < 16)
-          .map((cell) => `${cell.textContent}: ${cell.clientWidth}`),
-      );
-    expect(cut).toEqual([]);
-    expect(await courses.locator('tbody tr:visible').count()).toBe(56);
-    await page.emulateMedia({ media: 'screen' });
+    for (const [name, last, whole] of [
+      ['sales', 'courses', 56],
+      ['performance', 'received', 12],
+    ] as const) {
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.goto(`${api.url}/reports/${name}`);
+      const table = page.locator(`[data-report-table="${last}"]`);
+      await table
+        .locator('tbody tr')
+        .last()
+        .waitFor({ ...patience, state: 'attached' });
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5000);
+      // What a phone leaves out is printed.
+      for (const paper of ['A4', 'Letter'] as const)
+        expect([name, paper, await sheetsOf(page, paper)]).toEqual([name, paper, 2]);
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize(papers.A4);
+      const cut = await page
+        .locator('.report-table :is(th, td)')
+        .evaluateAll((cells) =>
+          cells
+            .filter((cell) => cell.getBoundingClientRect().right > innerWidth + 1 || cell.clientWidth < 16)
+            .map((cell) => `${cell.textContent}: ${cell.clientWidth}`),
+        );
+      expect(cut).toEqual([]);
+      expect(await table.locator('tbody tr:visible').count()).toBe(whole);
+      await page.emulateMedia({ media: null });
+      await page.setViewportSize({ width: 360, height: 640 });
+      await table.locator('[data-all-rows]').click();
+      await expect.poll(() => table.locator('tbody tr:visible').count()).toBe(whole);
+    }
   }
 });

@@ -20,6 +20,8 @@ const rows = [
     status: 'APPROVED',
     createdAt: '2026-03-04T12:00:00.000Z',
     expiresAt: '2026-04-03T12:00:00.000Z',
+    // Still the fifth in Panama.
+    acceptedAt: '2026-03-06T04:00:00.000Z',
     government: 'panama',
     quotedPrice: '1234.5',
     user: { name: '=HYPERLINK("http://evil.example")', email: '@SUM(A1)' },
@@ -36,9 +38,9 @@ const quotations = parseQuotations(rows) ?? [];
 test('every quotation is a line in the words of the language, and none of them runs in a spreadsheet', () => {
   expect(quotationCsv(speaking(quotationsEn), 'en', quotations)).toBe(
     [
-      '\ufeffID,Applicant,Email,Courses,Created,Expires,Government,Amount (USD),Status',
-      `PMTS/Q/0007,"'=HYPERLINK(""http://evil.example"")",'@SUM(A1),"Radar, ARPA; +cmd|calc",2026-03-04,2026-04-03,panama,1234.5,Approved`,
-      'PMTS/Q/12345,José Ñáñez,,,,,,0,Unknown',
+      '\ufeffID,Applicant,Email,Courses,Created,Expires,Government,Amount (USD),Status,Accepted on',
+      `PMTS/Q/0007,"'=HYPERLINK(""http://evil.example"")",'@SUM(A1),"Radar, ARPA; +cmd|calc",2026-03-04,2026-04-03,panama,1234.5,Accepted,2026-03-05`,
+      'PMTS/Q/12345,José Ñáñez,,,,,,0,Unknown,',
       '',
     ].join('\r\n'),
   );
@@ -48,10 +50,10 @@ test('in Spanish with the Spanish names', () => {
   const lines = quotationCsv(speaking(quotationsEs), 'es', quotations).split('\r\n');
 
   expect(lines[0]).toBe(
-    '\ufeffID,Solicitante,Correo electrónico,Cursos,Creada,Vence,Gobierno,Monto (USD),Estado',
+    '\ufeffID,Solicitante,Correo electrónico,Cursos,Creada,Vence,Gobierno,Monto (USD),Estado,Aceptada el',
   );
   expect(lines[1]).toContain('"Radar básico; +cmd|calc"');
-  expect(lines[1]).toMatch(/,Aprobada$/);
+  expect(lines[1]).toMatch(/,Aceptada,2026-03-05$/);
 });
 
 test('a course whose name would run as a formula does not', () => {

@@ -1,18 +1,9 @@
-import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { drawable, serverPainter } from '../../server/lib/letters/server-painter.ts';
 import { answersPdf } from '../../server/modules/bundles/answers-pdf.ts';
 import { literal, textString } from '../../src/lib/pdf/pdf-text.ts';
 import type { TextPainter } from '../../src/lib/pdf/text-painter.ts';
-
-/** All streams of the PDF, as one character per byte. */
-function contentOf(pdf: Uint8Array): string {
-  const text = Buffer.from(pdf).toString('latin1');
-  const streams = [...text.matchAll(/stream\n(x[^]*?)\nendstream/g)];
-  return streams
-    .map(([, data = '']) => inflateSync(Buffer.from(data, 'latin1')).toString('latin1'))
-    .join('\n');
-}
+import { contentOf } from '../support/pdf-content.ts';
 
 function drawn(value: string, painter?: TextPainter): string {
   return contentOf(answersPdf('PMTS/LIB/0002', [{ title: 'Datos', facts: [['Nombre', value]] }], painter));

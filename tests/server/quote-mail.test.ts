@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { harmless, html } from '../../server/lib/mail/letter.ts';
-import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
+import { literal, textString } from '../../src/lib/pdf/pdf-text.ts';
+import { contentOf } from '../support/pdf-content.ts';
+import { askForQuote, inDatabase, mailOf, openQuoteOffice, patchQuotation } from '../support/quotes.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 
 test('the quote is mailed as text and as HTML, in the language in which it was asked for', async () => {
@@ -31,6 +33,30 @@ test('the quote is mailed as text and as HTML, in the language in which it was a
     ['Basic Safety Training (four modules)New: $280.00 + Government fee $5.00', '$285.00'],
     ['Advanced Fire FightingRenewal: $75.00 + Government fee $5.00', '$80.00'],
   ]);
+});
+
+test('the quote is attached as a small PDF, in the letters of every script, and again with its approval', async () => {
+  const office = await openQuoteOffice();
+  const { settings, url } = office;
+  const id = randomUUID();
+  await askForQuote(url, { name: 'Иван', lastName: 'Петров', courses: ['1', '2'] }, id);
+  await patchQuotation(office, { status: 'APPROVED' }, 1);
+
+  for (const [mailId, wanted] of [
+    [
+      `${office.submissionId}-quote`,
+      ['Quote PMTS/Q/0001', 'Ana Paz', 'Basic Safety Training', '$285.00', '$80.00', '$365.00'],
+    ],
+    [`${office.submissionId}-quotation-2`, ['Quote PMTS/Q/0001', '$365.00', 'US dollars']],
+    [`${id}-quote`, ['PMTS/Q/0002', textString('Иван Петров'), literal('Formación Básica')]],
+  ] as const) {
+    const { files } = await mailOf(settings, mailId);
+    expect(files.map(({ name }) => name)).toEqual([expect.stringMatching(/^PMTS-Q-000\d\.pdf$/)]);
+    const [{ bytes } = { bytes: Buffer.of() }] = files;
+    expect(bytes.byteLength).toBeLessThan(10_000);
+    const content = contentOf(bytes);
+    for (const text of wanted) expect(content).toContain(text.replace(/\)$/, ''));
+  }
 });
 
 test('what a stranger typed is no link in a mail to somebody else, and has no room for a letter', async () => {

@@ -24,7 +24,7 @@ import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
-import { askForQuote, inDatabase } from '../support/quotes.ts';
+import { askForQuote, inDatabase, patchQuotation } from '../support/quotes.ts';
 import { exampleOf, postJson, send, withText } from '../support/sending.ts';
 import { change, type Desk, write } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
@@ -151,25 +151,48 @@ describe.each(databases)('on %s', (name) => {
       ids.push(sending.submissionId);
     }
     await send(office.url, await exampleOf('evaluation'));
+    const quoted = randomUUID();
+    expect((await askForQuote(office.url, {}, quoted)).status).toBe(201);
+    const key = { [idempotencyKeyHeader]: idempotencyKeyValue(randomUUID()) };
+    expect((await patchQuotation(office, { status: 'APPROVED' }, 1)).status).toBe(200);
+    expect((await postJson(office.url + acceptancePath(quoted), {}, key)).status).toBe(201);
+    const admin = await inDatabase(office.settings, (db) =>
+      db.selectFrom('users').select('user_id').where('username', '=', 'admin').executeTakeFirstOrThrow(),
+    );
+    const taken = { assignee: admin.user_id };
+    expect((await change(office, 'PATCH', submissionPath(ids[3] ?? ''), taken, 1)).status).toBe(200);
     for (const id of ids.slice(0, 3)) {
       expect((await change(office, 'PATCH', submissionPath(id), { state: 'done' }, 1)).status).toBe(200);
     }
 
-    const { byForm, byMonth } = await report(office, 'performance');
+    const { byForm, byMonth, months, people, total } = await report(office, 'performance');
 
-    expect(byMonth.reduce((sum, { received }) => sum + received, 0)).toBe(4);
+    expect(byMonth.reduce((sum, { received }) => sum + received, 0)).toBe(5);
     expect(byForm).toMatchObject([
       {
         form: 'licence',
         received: 4,
         states: { new: 1, done: 3, refused: 0 },
         within: { day: 1, threeDays: 1, week: 1, later: 0 },
+        ours: 1,
+        theirs: 0,
+        quotes: 0,
       },
+      { form: 'quote', received: 1, done: 0, ours: 1, quotes: 1, accepted: 1, acceptedValue: 365 },
     ]);
+    expect(total).toMatchObject({ received: 5, done: 3, refused: 0, ours: 2, quotes: 1, acceptedValue: 365 });
+    expect(months.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(1);
+    expect(people.map(({ name, received }) => [name, received])).toEqual([
+      [null, 4],
+      ['admin', 1],
+    ]);
+    const token = await signInAs(office.settings, office.url, 'moderator');
+    expect((await report({ ...office, token }, 'performance')).people).toEqual([]);
     const { finished, firstReaction } = byForm[0]!;
     expect(finished.count).toBe(3);
     expect(finished.median).toBeCloseTo(30, 0);
     expect(finished.average).toBeCloseTo(44, 0);
+    expect(finished.ninety).toBeCloseTo(100, 0);
     expect(firstReaction).toEqual(finished);
   });
 

@@ -69,6 +69,7 @@ export interface ReadMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string | undefined;
+  readonly files: readonly { readonly name: string; readonly bytes: Buffer }[];
 }
 
 /** The mail with this id, as displayed by a mail program. */
@@ -83,9 +84,8 @@ export async function mailCount(settings: Settings): Promise<number> {
 }
 
 function readMail(raw: string): ReadMail {
-  const { head, body } = split(raw);
-  const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
-  const parts = boundary === undefined ? [raw] : body.split(`--${boundary}`).slice(1, -1);
+  const { head } = split(raw);
+  const parts = partsOf(raw);
   const textOf = (type: string): string | undefined => {
     const part = parts.find((one) => split(one).head.includes(`Content-Type: ${type}`));
     return part === undefined ? undefined : decoded(split(part)).replaceAll('\r\n', '\n');
@@ -98,7 +98,20 @@ function readMail(raw: string): ReadMail {
     subject: decodedWords(header(head, 'Subject')),
     text: textOf('text/plain') ?? '',
     html: textOf('text/html'),
+    files: parts.flatMap((part) => {
+      const { head: own, body } = split(part);
+      const [, name] = /filename="?([^"\r\n;]+)/.exec(own) ?? [];
+      return name === undefined ? [] : [{ name, bytes: Buffer.from(body, 'base64') }];
+    }),
   };
+}
+
+/** The parts of a message, those within parts included. */
+function partsOf(message: string): readonly string[] {
+  const { head, body } = split(message);
+  const [, boundary] = /boundary="([^"]+)"/.exec(head) ?? [];
+  if (boundary === undefined) return [message];
+  return body.split(`--${boundary}`).slice(1, -1).flatMap(partsOf);
 }
 
 function split(message: string): { readonly head: string; readonly body: string } {

@@ -18,11 +18,13 @@ export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'bod
   /** Address for replies; default: the sender. */
   readonly reply_to?: string | null;
   /** The request whose applicant the mail informs. */
-  readonly submission_id?: string;
+  readonly submission_id?: string | null;
   /** Reference of the request concerned, whoever the recipient is; sent as a header. */
   readonly reference?: string | null;
   /** Address at which one POST ends mails of this kind. */
   readonly unsubscribe?: string | null;
+  /** Drawn from the stored request when the mail leaves, so that no copy of it is kept. */
+  readonly attachment?: string | null;
 };
 
 /**
@@ -35,7 +37,15 @@ export type MailPriority = keyof typeof mailPriority;
 /** Urgent mails have their own lane: neither a flood nor a slow answer to another mail holds them up. */
 export const mailKinds = ['urgentMail', 'mail'] as const satisfies readonly JobKind[];
 
-export type PendingMail = NewMail & Pick<MailTable, 'attempts' | 'message_id' | 'reference'>;
+export type PendingMail = NewMail &
+  Pick<MailTable, 'attempts' | 'message_id' | 'reference'> & { readonly files?: readonly MailFile[] };
+
+export interface MailFile {
+  readonly name: string;
+  /** MIME type. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
 
 /** Adds a mail in the transaction of what it is about: both happen or neither does. */
 export async function addMail(transaction: Transaction<Tables>, mail: NewMail): Promise<void> {
@@ -53,6 +63,7 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
     submission_id: mail.submission_id ?? null,
     reference: mail.reference ?? null,
     unsubscribe: mail.unsubscribe ?? null,
+    attachment: mail.attachment ?? null,
     refusal: null,
     attempts: 0,
     due_at: dueAt,
@@ -134,6 +145,8 @@ export async function takeMail(
       'attempts',
       'reference',
       'unsubscribe',
+      'submission_id',
+      'attachment',
     ])
     .executeTakeFirst();
   if (mail !== undefined) return { kind: 'taken', mail };

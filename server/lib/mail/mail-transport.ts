@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { replaceFile } from '../files/durable.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { PendingMail } from './mail-queue.ts';
+import type { MailFile, PendingMail } from './mail-queue.ts';
 
 /** Delivers one mail, or throws. A repeat must be recognisable: same name, same Message-ID. */
 export interface MailTransport {
@@ -74,6 +74,11 @@ function messageOf(mail: PendingMail, from: FromAddress): object {
     subject: mail.subject,
     text: mail.body,
     ...(typeof mail.html === 'string' ? { html: mail.html } : {}),
+    attachments: (mail.files ?? []).map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(bytes),
+    })),
     date: new Date(mail.created_at),
     // Mails queued by an earlier release have no Message-ID.
     messageId: `<${mail.message_id ?? mail.mail_id}@${domain}>`,
@@ -93,6 +98,20 @@ function messageOf(mail: PendingMail, from: FromAddress): object {
 function unsubscribeHeaders({ unsubscribe }: PendingMail): object {
   if (typeof unsubscribe !== 'string') return {};
   return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** Attaches what the mail's `attachment` names, drawn anew at each attempt. */
+export function attachingTransport(
+  transport: MailTransport,
+  filesOf: (mail: PendingMail) => Promise<readonly MailFile[]>,
+): MailTransport {
+  return {
+    ...transport,
+    async deliver(mail) {
+      const isPlain = (mail.attachment ?? null) === null;
+      await transport.deliver(isPlain ? mail : { ...mail, files: await filesOf(mail) });
+    },
+  };
 }
 
 export interface WatchedTransport extends MailTransport {

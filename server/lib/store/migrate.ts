@@ -27,6 +27,7 @@ import { mergedPeople } from './migrations/030-merged-people.ts';
 import { expiry } from './migrations/031-expiry.ts';
 import { waiting } from './migrations/027-waiting.ts';
 import { savedViews } from './migrations/028-saved-views.ts';
+import { mailAttachments } from './migrations/029-mail-attachments.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -59,6 +60,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '031-expiry': expiry,
   '027-waiting': waiting,
   '028-saved-views': savedViews,
+  '029-mail-attachments': mailAttachments,
 };
 
 /**

@@ -174,6 +174,8 @@ export interface MailTable {
   readonly reference: string | null;
   /** Where one POST ends mails of this kind (RFC 8058); null: such mail has nothing to end, or an earlier release wrote it. */
   readonly unsubscribe: string | null;
+  /** What is drawn and attached when it leaves: `quote`; null: nothing, or of an earlier release. */
+  readonly attachment: string | null;
 }
 
 /** Prices in cents; 0 if there is none. */

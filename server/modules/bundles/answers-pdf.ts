@@ -1,8 +1,7 @@
-import { deflateSync } from 'node:zlib';
-import { createPdfObjects, ref } from '../../../src/lib/pdf/pdf-file.ts';
-import { fold, isWinAnsi, textString } from '../../../src/lib/pdf/pdf-text.ts';
-import { createPen, type Pen } from '../../../src/lib/pdf/pen.ts';
+import { fold, isWinAnsi } from '../../../src/lib/pdf/pdf-text.ts';
+import type { Pen } from '../../../src/lib/pdf/pen.ts';
 import type { TextPainter } from '../../../src/lib/pdf/text-painter.ts';
+import { boldFactor, fonts, pdfPages, sheet as page } from '../../lib/letters/pdf-pages.ts';
 import { drawable, serverPainter } from '../../lib/letters/server-painter.ts';
 
 export interface PdfSection {
@@ -10,12 +9,7 @@ export interface PdfSection {
   readonly facts: readonly (readonly [label: string, value: string])[];
 }
 
-/** Points: A4 with margins. */
-const page = { width: 595, height: 842, margin: 50 };
 const sizes = { title: 16, section: 12, label: 8, value: 10.5 };
-const fonts = { regular: 'Helv', bold: 'HeBo' } as const;
-/** The pen measures Helvetica's widths; bold letters are a little wider. */
-const boldFactor = 1.08;
 
 /** Lays out a request for people, in the script in which it was written. Runs in a worker because it may take long. */
 export function answersPdf(
@@ -23,25 +17,7 @@ export function answersPdf(
   sections: readonly PdfSection[],
   painter: TextPainter = serverPainter(),
 ): Uint8Array {
-  const objects = createPdfObjects();
-  const pen = createPen(objects, painter);
-  const tree = objects.reserve();
-  const drawn = pagesOf(title, sections, pen);
-  const named = Object.entries({ [fonts.regular]: 'Helvetica', [fonts.bold]: 'Helvetica-Bold' }).map(
-    ([name, font]) =>
-      `/${name} ${ref(objects.add(`<</Type/Font/Subtype/Type1/BaseFont/${font}/Encoding/WinAnsiEncoding>>`))}`,
-  );
-  const pictures = pen.pictures().map((picture) => `/P${picture} ${ref(picture)}`);
-  const resources = objects.add(`<</Font<<${named.join('')}>>/XObject<<${pictures.join('')}>>>>`);
-  const bounds = `/MediaBox[0 0 ${page.width} ${page.height}]/Resources ${ref(resources)}`;
-  const kids = drawn.map((content) => {
-    const stream = objects.addStream(content.join('\n'));
-    return ref(objects.add(`<</Type/Page/Parent ${ref(tree)}${bounds}/Contents ${ref(stream)}>>`));
-  });
-  objects.add(`<</Type/Pages/Count ${kids.length}/Kids[${kids.join(' ')}]>>`, tree);
-  const catalogue = objects.add(`<</Type/Catalog/Pages ${ref(tree)}/Lang(es)>>`);
-  const information = objects.add(`<</Title ${textString(title)}>>`);
-  return objects.file({ catalogue, information }, (bytes) => deflateSync(bytes));
+  return pdfPages({ title, locale: 'es' }, (pen) => pagesOf(title, sections, pen), painter);
 }
 
 function pagesOf(title: string, sections: readonly PdfSection[], pen: Pen): readonly (readonly string[])[] {

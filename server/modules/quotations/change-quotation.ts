@@ -135,6 +135,7 @@ async function mailDecision(
   await mailApplicant(transaction, mails, addressee, {
     mailId: `${submissionId}-quotation-${version}`,
     at,
+    ...(isApproved ? { attachment: 'quote' as const } : {}),
     subjectIn: (texts) => (isApproved ? texts.approvedSubject : texts.rejectedSubject),
     blocksIn: (texts) => [
       { kind: 'paragraph', text: fill(isApproved ? texts.approved : texts.rejected, values) },

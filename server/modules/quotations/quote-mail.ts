@@ -1,17 +1,15 @@
 import { serverTexts } from '../../../src/texts/server.ts';
 import { courseName } from '../../../src/contracts/pricing/course.ts';
 import { daysValid, type QuotationLine, subtotalOf } from '../../../src/contracts/pricing/quotation.ts';
-import { governmentLabels } from '../../../src/forms/quote/governments.ts';
+import { quoteFacts, type QuoteSum, quoteSums } from '../../../src/forms/quote/quote-facts.ts';
 import type { QuoteDocumentTexts } from '../../../src/forms/quote/quote-texts-type.ts';
-import { quoteTexts, texts as quotePart } from '../../../src/forms/quote/texts.ts';
+import { quoteTexts } from '../../../src/forms/quote/texts.ts';
 import { mailableEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import { type Locale, type Localised, localised } from '../../../src/lib/locale.ts';
-import type { Cents } from '../../../src/lib/money.ts';
 import {
   type Block,
   dateText,
-  type Fact,
   harmless,
   type Html,
   html,
@@ -81,6 +79,7 @@ export function quoteMail(mails: ApplicantMails, quotation: Quotation, codeFollo
     html: letterHtml(letter),
     created_at: createdAt,
     useful_until: quotation.expiresAt,
+    attachment: 'quote',
   };
 }
 
@@ -96,6 +95,7 @@ function blocksIn(
 ): readonly Block[] {
   const { reference, expiresAt, applicant, lines } = quotation;
   const texts = quoteMailTexts[locale];
+  const { document: words } = quoteTexts[locale];
   const values = {
     reference,
     days: daysValid,
@@ -112,29 +112,27 @@ function blocksIn(
     { kind: 'steps', steps: texts.steps.map((step) => fill(step, values)) },
     { kind: 'link', label: texts.seeRequest, address },
     ...(codeFollows ? [paragraph(texts.codeFollows)] : []),
-    { kind: 'facts', title: texts.details, facts: quoteFacts(quotation, locale) },
+    {
+      kind: 'facts',
+      title: texts.details,
+      facts: [[words.reference, reference], ...factsOf(quotation, locale)],
+    },
   ];
 }
 
 /** Typed text never becomes a link: the person who typed it may not be the reader. */
-function quoteFacts(quotation: Quotation, locale: Locale): readonly Fact[] {
-  const { reference, createdAt, expiresAt, applicant, government } = quotation;
-  const { document: words } = quoteTexts[locale];
-  const { fields } = quotePart[locale].form;
-  const { nationality } = applicant;
-  const nationalities = new Map<string, string>(Object.entries(fields.nationality.options));
-  const facts: readonly Fact[] = [
-    [words.reference, reference],
-    [words.date, dateText(createdAt)],
-    [words.validUntil, dateText(expiresAt)],
-    [words.student, harmless(applicant.name)],
-    [fields.document.label, harmless(applicant.document)],
-    [fields.nationality.label, nationalities.get(nationality) ?? harmless(nationality)],
-    [fields.email.label, applicant.email],
-    [fields.phone.label, harmless(applicant.phone)],
-    [fields.government.label, governmentLabels[government]],
-  ];
-  return facts.filter(([, value]) => value !== '');
+export function factsOf(quotation: Quotation, locale: Locale): ReturnType<typeof quoteFacts> {
+  const { createdAt, expiresAt, applicant, government } = quotation;
+  return quoteFacts(locale, {
+    date: dateText(createdAt),
+    validUntil: dateText(expiresAt),
+    student: harmless(applicant.name),
+    document: harmless(applicant.document),
+    nationality: harmless(applicant.nationality),
+    email: applicant.email,
+    phone: harmless(applicant.phone),
+    government,
+  });
 }
 
 /** Texts of quote mails around the quote itself; {names} are filled in. */
@@ -156,13 +154,13 @@ export const quoteMailTexts: Localised<QuoteMailTexts> = localised((locale) => s
 export function quoteTable(quotation: Quotation, locale: Locale): Block {
   const { document: words } = quoteTexts[locale];
   const rows = quotation.lines.map((line) => rowOf(line, locale, words));
-  const sums = sumsOf(quotation, words);
+  const sums = quoteSums(locale, quotation.lines, quotation.total);
   return {
     kind: 'own',
     lines: [
       ...rows.flatMap(({ name, detail, subtotal }) => [`- ${name}`, `  ${detail} = ${subtotal}`]),
       '',
-      ...sums.map(([label, sum]) => `${label}: ${moneyText(sum)}`),
+      ...sums.map(({ label, sum }) => `${label}: ${moneyText(sum)}`),
       words.currency,
     ],
     html: tableOf(rows, sums, words),
@@ -187,22 +185,12 @@ function rowOf(line: QuotationLine, locale: Locale, words: QuoteDocumentTexts): 
   };
 }
 
-type Sum = readonly [label: string, sum: Cents];
-
-function sumsOf({ newTotal, renewalTotal, total }: Quotation, words: QuoteDocumentTexts): readonly Sum[] {
-  return [
-    [words.newTotal, newTotal],
-    [words.renewalTotal, renewalTotal],
-    [words.total, total],
-  ];
-}
-
 const line = '1px solid #c6d0da';
 const left = `padding:8px 12px 8px 0;border-bottom:${line};text-align:left;vertical-align:top`;
 const right = `padding:8px 0;border-bottom:${line};text-align:right;vertical-align:top;white-space:nowrap`;
 
 /** Two columns, so that every amount is visible on a phone too. */
-function tableOf(rows: readonly TableRow[], sums: readonly Sum[], words: QuoteDocumentTexts): Html {
+function tableOf(rows: readonly TableRow[], sums: readonly QuoteSum[], words: QuoteDocumentTexts): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 8px">
 <thead><tr><th scope="col" style="${left}">${words.course}</th><th scope="col" style="${right}">${words.subtotal}</th></tr></thead>
 <tbody>
@@ -212,7 +200,7 @@ ${rows.map(
 )}
 </tbody>
 <tfoot>
-${sums.map(([label, sum], index) => sumRow(label, moneyText(sum), index === sums.length - 1))}
+${sums.map(({ name, label, sum }) => sumRow(label, moneyText(sum), name === 'total'))}
 </tfoot>
 </table>
 <p style="margin:0 0 16px;font-size:14px;color:#4a5b6d">${words.currency}</p>`;

@@ -13,6 +13,7 @@ import { type Government, isGovernment } from '../../../src/forms/quote/governme
 import type { PricedQuote } from '../../../src/forms/quote/pricing.ts';
 import { isLocale, type Locale } from '../../../src/lib/locale.ts';
 import type { Cents } from '../../../src/lib/money.ts';
+import type { Database } from '../../lib/store/open-database.ts';
 import type { QuotationCourseTable, QuotationTable, Tables } from '../../lib/store/tables.ts';
 import { oneLine } from '../requests/intake/listing.ts';
 import type { NewRequest, Numbered } from '../requests/intake/record.ts';
@@ -70,21 +71,17 @@ export function applicantOf(values: Values): QuoteApplicant {
 
 /** Reads a quotation as it was quoted, with its courses and prices. @param locale locale of its case */
 export async function storedQuotation(
-  transaction: Transaction<Tables>,
+  db: Database | Transaction<Tables>,
   id: number,
   locale: string,
 ): Promise<Quotation & { readonly status: QuotationStatus }> {
-  const row = await transaction
-    .selectFrom('quotations')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const { fields, applicant_email: email } = await transaction
+  const row = await db.selectFrom('quotations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const { fields, applicant_email: email } = await db
     .selectFrom('submissions')
     .select(['fields', 'applicant_email'])
     .where('submission_id', '=', row.submission_id)
     .executeTakeFirstOrThrow();
-  const courses = await transaction
+  const courses = await db
     .selectFrom('quotation_courses')
     .selectAll()
     .where('quotation_id', '=', id)

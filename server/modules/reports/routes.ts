@@ -9,6 +9,7 @@ import {
 } from '../../../src/contracts/schemas/reports.ts';
 import type { Call } from '../../lib/http/call.ts';
 import { audit } from '../accounts/audit.ts';
+import { isAdmin } from '../../../src/contracts/roles.ts';
 import { authorized, type Principal } from '../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../accounts/service.ts';
 import { auditIn } from './audit-report.ts';
@@ -42,7 +43,8 @@ const performanceCall = {
   method: 'GET',
   path: reportPaths.performance,
   access: 'reviewer',
-  summary: 'Requests received in a period, by month and form: their states, and how long they took.',
+  summary:
+    'Requests received in a period, by month, form and, for admins, person: how many, whose turn, how long they took, and what quotes brought.',
   optionalQuery: periodQuery,
   answers: { 200: { description: 'Figures', schema: performanceReport }, ...refusals },
 } as const satisfies Call;
@@ -96,17 +98,19 @@ export function reportRoutes(app: FastifyInstance, service: ReportService): void
       path,
       access,
     }: typeof salesCall | typeof performanceCall | typeof evaluationsCall | typeof usersReportCall,
-    read: (period: Period) => Promise<object>,
+    read: (period: Period, principal: Principal) => Promise<object>,
   ): void => {
     app.get(
       path,
-      authorized(service, access, async (_principal, { query }) =>
-        read(periodIn(query, service.now()).period),
+      authorized(service, access, async (principal, { query }) =>
+        read(periodIn(query, service.now()).period, principal),
       ),
     );
   };
   report(salesCall, (period) => salesIn(db, period, isoNow(service)));
-  report(performanceCall, (period) => performanceIn(db, period));
+  report(performanceCall, (period, { roles }) =>
+    performanceIn(db, period, { now: isoNow(service), people: isAdmin(roles) }),
+  );
   report(evaluationsCall, (period) => evaluationsIn(db, period));
   report(usersReportCall, (period) => workOfUsers(db, period));
   app.get(

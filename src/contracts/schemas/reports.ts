@@ -47,23 +47,51 @@ const states = Object.fromEntries(caseStates.map((state) => [state, v.number()])
 
 const hours = v.nullable(v.number());
 
+const duration = v.strictObject({
+  count: v.number(),
+  average: hours,
+  median: hours,
+  /** Within so many hours were nine of ten. */
+  ninety: hours,
+});
+
+/** Of requests received in the period. */
+const work = {
+  received: v.number(),
+  /** As they stand now. */
+  done: v.number(),
+  refused: v.number(),
+  /** Whose turn it is now. */
+  ours: v.number(),
+  theirs: v.number(),
+  /** Hours from receipt to the office's first message, verdict or change of state; null: there was none yet. */
+  firstReaction: duration,
+  /** Hours from receipt until the office marked it done or refused. */
+  finished: duration,
+  /** Quotes sent, those accepted, and what these are worth. */
+  quotes: v.number(),
+  accepted: v.number(),
+  acceptedValue: money,
+};
+
 export const performanceReport = v.strictObject({
   ...period,
+  total: v.strictObject(work),
+  /** YYYY-MM; months without requests are left out. */
+  months: v.array(v.strictObject({ month: v.string(), ...work })),
   byMonth: v.array(v.strictObject({ month: v.string(), form: v.string(), received: v.number() })),
   byForm: v.array(
     v.strictObject({
       form: v.string(),
-      received: v.number(),
+      ...work,
       /** Current states of requests received in the period. */
       states: v.strictObject(states),
-      /** Hours from receipt to the office's first action; null: nothing was done yet. */
-      firstReaction: v.strictObject({ count: v.number(), average: hours, median: hours }),
-      /** Hours from receipt until the office marked it done or refused. */
-      finished: v.strictObject({ count: v.number(), average: hours, median: hours }),
       /** Numbers finished within so many hours, and later. */
       within: v.strictObject({ day: v.number(), threeDays: v.number(), week: v.number(), later: v.number() }),
     }),
   ),
+  /** By present assignee, null: nobody. Empty for who is no admin. */
+  people: v.array(v.strictObject({ name: v.nullable(v.string()), ...work })),
 });
 
 export const usersReport = v.strictObject({

@@ -113,6 +113,11 @@ function quotationColumns(t: Translate, locale: Locale): readonly Column<StaffQu
       ),
       csv: (row) => t(`quotations.status.${statusOf(row)}`),
     },
+    {
+      key: 'accepted',
+      head: t('quotations.csv.accepted'),
+      csv: ({ acceptedAt }) => dayIn(acceptedAt),
+    },
   ];
 }
 

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import { isAdmin } from '../../contracts/roles.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -115,6 +116,11 @@ export function ReportFrame(props: ReportFrameProps) {
         />
         <DayField name="to" label={t('reports.to')} value={period.to} onChange={(day) => set('to', day)} />
         {tools}
+        <div className="actions">
+          <Button icon="print" onClick={() => print()}>
+            {t('rows.print')}
+          </Button>
+        </div>
       </div>
       {parameters.isReversed ? (
         <Notice tone="bad" role="alert">

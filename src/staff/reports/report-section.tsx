@@ -54,7 +54,7 @@ export function ReportSection({ table, fileName }: ReportSectionProps) {
   const { t } = useLocale();
   const { offerFile } = useDevice();
   const id = useId();
-  const { title, columns, rows, total, plots } = table;
+  const { title, columns, rows, total, plots, newestLast } = table;
   const save = (): void =>
     offerFile(new TextEncoder().encode(reportCsv(table)), 'text/csv;charset=utf-8', `${fileName}.csv`);
   return (
@@ -81,6 +81,7 @@ export function ReportSection({ table, fileName }: ReportSectionProps) {
             columns={columns}
             rows={rows}
             {...(total === undefined ? {} : { total })}
+            {...(newestLast === undefined ? {} : { newestLast })}
           />
         </>
       )}
@@ -88,19 +89,22 @@ export function ReportSection({ table, fileName }: ReportSectionProps) {
   );
 }
 
-type FigureTableProps = Pick<ReportTable, 'title' | 'columns' | 'rows' | 'total'>;
+type FigureTableProps = Pick<ReportTable, 'title' | 'columns' | 'rows' | 'total' | 'newestLast'>;
 
-/** Rows shown on a phone until the user asks for all. */
-const rowsOnPhone = 4;
+/** Rows that a phone shows until the user asks for all, as in reports.css: fewer where each is a tall card. */
+function rowsOnPhone(columns: readonly FigureColumn[]): number {
+  return columns.length > 8 ? 1 : 4;
+}
 
-/** On a phone each row is a card, and only the first ones are shown until the user asks for all. */
-export function FigureTable({ title, columns, rows, total }: FigureTableProps) {
+/** On a phone each row is a card, and only a few are shown until the user asks for all. */
+export function FigureTable({ title, columns, rows, total, newestLast }: FigureTableProps) {
   const { t } = useLocale();
-  const [isWhole, setWhole] = useState(rows.length <= rowsOnPhone);
+  const [isWhole, setWhole] = useState(rows.length <= rowsOnPhone(columns));
+  const folded = newestLast === true ? ' report-table-latest' : ' report-table-long';
   return (
     <>
       <Table
-        className={`report-table${isWhole ? '' : ' report-table-long'}`}
+        className={`report-table${isWhole ? '' : folded}`}
         label={title}
         columns={tableColumns(columns)}
         rows={rows}

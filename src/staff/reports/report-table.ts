@@ -68,6 +68,8 @@ export interface ReportTable {
   readonly columns: readonly FigureColumn[];
   readonly rows: readonly (readonly Cell[])[];
   readonly total?: readonly Cell[];
+  /** Where a phone shows a few rows only, they are the last ones. */
+  readonly newestLast?: true;
   readonly plots: readonly Plot[];
 }
 

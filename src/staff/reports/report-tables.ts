@@ -1,4 +1,4 @@
-import { caseStates } from '../../contracts/cases.ts';
+import { jsonObject } from '../../contracts/json-object.ts';
 import type { ReportName } from '../../contracts/reports.ts';
 import type { Translate } from '../../i18n/use-locale.ts';
 import {
@@ -39,24 +39,162 @@ export const tablesOf: Readonly<
 };
 
 function performanceTables({ t, form }: ReportWords, body: unknown): readonly ReportTable[] {
-  const byForm = rowsOf(body, 'byForm');
-  return [received({ t, form }, body), statesTable({ t, form }, byForm), timesTable({ t, form }, byForm)];
+  const people = rowsOf(body, 'people');
+  return [
+    monthsTable({ t, form }, body),
+    formsTable({ t, form }, body),
+    ...(people.length === 0 ? [] : [peopleTable(t, body, people)]),
+    received({ t, form }, body),
+  ];
 }
 
 type FormWords = Pick<ReportWords, 't' | 'form'>;
 
-function received({ t, form }: FormWords, body: unknown): ReportTable {
-  const known = rowsOf(body, 'byMonth');
-  const months = everyMonth(known.map((row) => textIn(row, 'month')));
-  const forms = [...new Set(known.map((row) => textIn(row, 'form')))];
-  const countOf = (month: string, id: string): number => {
-    const row = known.find((one) => textIn(one, 'month') === month && textIn(one, 'form') === id);
-    return row === undefined ? 0 : numberIn(row, 'received');
+function part(row: ReportRow, name: string): ReportRow {
+  return jsonObject(row[name]);
+}
+
+function count(head: string, name: string): Figure<ReportRow> {
+  return figure(head, 'count', (row) => numberIn(row, name));
+}
+
+const outcomes = ['received', 'done', 'refused', 'ours', 'theirs'] as const;
+
+/** Half of the requests, and nine of ten, took no longer. */
+const spans = [
+  ['firstReaction', 'median'],
+  ['firstReaction', 'ninety'],
+  ['finished', 'median'],
+  ['finished', 'ninety'],
+] as const;
+
+/** What an owner asks of any group of requests. */
+function workColumns(t: Translate): readonly Figure<ReportRow>[] {
+  return [
+    ...outcomes.map((name) => count(t(`reports.performance.${name}`), name)),
+    ...spans.map(([of, name]) =>
+      figure<ReportRow>(t(`reports.performance.${of}.${name}`), 'decimal', (row) =>
+        decimalIn(part(row, of), name),
+      ),
+    ),
+  ];
+}
+
+function quoteColumns(t: Translate): readonly Figure<ReportRow>[] {
+  return [
+    count(t('reports.performance.quotes'), 'quotes'),
+    count(t('reports.performance.accepted'), 'accepted'),
+    figure(t('reports.performance.acceptedValue'), 'money', (row) => numberIn(row, 'acceptedValue')),
+  ];
+}
+
+interface WorkTable extends Pick<ReportTable, 'id' | 'title' | 'plots' | 'newestLast'> {
+  readonly named: Figure<ReportRow>;
+  readonly figures: readonly Figure<ReportRow>[];
+  readonly rows: readonly ReportRow[];
+}
+
+function workTable(t: Translate, body: unknown, { named, figures, rows, ...rest }: WorkTable): ReportTable {
+  const total = part(jsonObject(body), 'total');
+  return {
+    ...rest,
+    ...figuresOf([named, ...figures], rows),
+    total: [t('reports.column.total'), ...figures.map(({ value }) => value(total))],
   };
-  const title = t('reports.performance.received');
+}
+
+function monthsTable({ t, form }: FormWords, body: unknown): ReportTable {
+  const known = new Map(rowsOf(body, 'months').map((row) => [textIn(row, 'month'), row]));
+  const rows = everyMonth([...known.keys()]).map((month): ReportRow => ({ ...known.get(month), month }));
+  return workTable(t, body, {
+    id: 'months',
+    title: t('reports.performance.byMonth'),
+    newestLast: true,
+    named: figure(t('reports.column.month'), 'month', (row) => textIn(row, 'month')),
+    figures: [...workColumns(t), ...quoteColumns(t)],
+    rows,
+    plots: [receivedPlot({ t, form }, body)],
+  });
+}
+
+function formsTable({ t, form }: FormWords, body: unknown): ReportTable {
+  const rows = rowsOf(body, 'byForm');
+  const nameOf = (row: ReportRow): string => form(textIn(row, 'form'));
+  return workTable(t, body, {
+    id: 'forms',
+    title: t('reports.performance.byForm'),
+    named: figure(t('reports.column.form'), 'text', nameOf),
+    figures: workColumns(t),
+    rows,
+    plots: [
+      {
+        kind: 'bars',
+        title: t('reports.performance.finished.median'),
+        unit: 'decimal',
+        bars: rows.flatMap((row) => {
+          const value = decimalIn(part(row, 'finished'), 'median');
+          return value === null ? [] : [{ name: nameOf(row), value }];
+        }),
+      },
+    ],
+  });
+}
+
+function peopleTable(t: Translate, body: unknown, rows: readonly ReportRow[]): ReportTable {
+  return workTable(t, body, {
+    id: 'people',
+    title: t('reports.performance.byPerson'),
+    named: figure(
+      t('reports.performance.person'),
+      'text',
+      (row) => textIn(row, 'name') || t('reports.performance.nobody'),
+    ),
+    figures: [...workColumns(t), ...quoteColumns(t)],
+    rows,
+    plots: [],
+  });
+}
+
+interface ReceivedByForm {
+  readonly months: readonly string[];
+  readonly forms: readonly string[];
+  countOf(month: string, form: string): number;
+}
+
+function receivedByForm(body: unknown): ReceivedByForm {
+  const known = rowsOf(body, 'byMonth');
+  const keyOf = (month: string, id: string): string => `${month} ${id}`;
+  const counts = new Map(
+    known.map((row) => [keyOf(textIn(row, 'month'), textIn(row, 'form')), numberIn(row, 'received')]),
+  );
+  return {
+    months: everyMonth(known.map((row) => textIn(row, 'month'))),
+    forms: [...new Set(known.map((row) => textIn(row, 'form')))],
+    countOf: (month, id) => counts.get(keyOf(month, id)) ?? 0,
+  };
+}
+
+function receivedPlot({ t, form }: FormWords, body: unknown): Plot {
+  const { months, forms, countOf } = receivedByForm(body);
+  return {
+    kind: 'months',
+    title: t('reports.performance.requests'),
+    months,
+    unit: 'count',
+    series: forms.map((id, index) => ({
+      name: form(id),
+      tone: tones[index % tones.length] ?? 'plain',
+      values: months.map((month) => countOf(month, id)),
+    })),
+  };
+}
+
+function received({ t, form }: FormWords, body: unknown): ReportTable {
+  const { months, forms, countOf } = receivedByForm(body);
   return {
     id: 'received',
-    title,
+    title: t('reports.performance.requests'),
+    newestLast: true,
     ...figuresOf(
       [
         figure<string>(t('reports.column.month'), 'month', (month) => month),
@@ -67,98 +205,7 @@ function received({ t, form }: FormWords, body: unknown): ReportTable {
       ],
       months,
     ),
-    plots: [
-      {
-        kind: 'months',
-        title,
-        months,
-        unit: 'count',
-        series: forms.map((id, index) => ({
-          name: form(id),
-          tone: tones[index % tones.length] ?? 'plain',
-          values: months.map((month) => countOf(month, id)),
-        })),
-      },
-    ],
-  };
-}
-
-function part(row: ReportRow, name: string): ReportRow {
-  const { [name]: value } = row;
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function count(head: string, name: string): Figure<ReportRow> {
-  return figure(head, 'count', (row) => numberIn(row, name));
-}
-
-function statesTable({ t, form }: FormWords, rows: readonly ReportRow[]): ReportTable {
-  return {
-    id: 'states',
-    title: t('reports.performance.states'),
-    ...figuresOf(
-      [
-        figure<ReportRow>(t('reports.column.form'), 'text', (row) => form(textIn(row, 'form'))),
-        count(t('reports.column.received'), 'received'),
-        ...caseStates.map((state) =>
-          figure<ReportRow>(t(`casework.state.${state}`), 'count', (row) =>
-            numberIn(part(row, 'states'), state),
-          ),
-        ),
-      ],
-      rows,
-    ),
-    plots: [
-      {
-        kind: 'bars',
-        title: t('reports.performance.byForm'),
-        unit: 'count',
-        bars: rows.map((row) => ({ name: form(textIn(row, 'form')), value: numberIn(row, 'received') })),
-      },
-    ],
-  };
-}
-
-const within = ['day', 'threeDays', 'week', 'later'] as const;
-
-function span(head: string, of: string, name: string): Figure<ReportRow> {
-  return figure(head, 'decimal', (row) => decimalIn(part(row, of), name));
-}
-
-function timesTable({ t, form }: FormWords, rows: readonly ReportRow[]): ReportTable {
-  const finished = rows.filter((row) => decimalIn(part(row, 'finished'), 'median') !== null);
-  return {
-    id: 'times',
-    title: t('reports.performance.times'),
-    ...figuresOf(
-      [
-        figure<ReportRow>(t('reports.column.form'), 'text', (row) => form(textIn(row, 'form'))),
-        span(t('reports.performance.reactionMedian'), 'firstReaction', 'median'),
-        span(t('reports.performance.reactionAverage'), 'firstReaction', 'average'),
-        figure<ReportRow>(t('reports.performance.finished'), 'count', (row) =>
-          numberIn(part(row, 'finished'), 'count'),
-        ),
-        span(t('reports.performance.finishedMedian'), 'finished', 'median'),
-        span(t('reports.performance.finishedAverage'), 'finished', 'average'),
-        ...within.map((name) =>
-          figure<ReportRow>(t(`reports.performance.within.${name}`), 'count', (row) =>
-            numberIn(part(row, 'within'), name),
-          ),
-        ),
-      ],
-      rows,
-    ),
-    plots: [
-      {
-        kind: 'bars',
-        title: t('reports.performance.finishedMedian'),
-        unit: 'decimal',
-        bars: finished.map((row) => ({
-          name: form(textIn(row, 'form')),
-          value: numberIn(part(row, 'finished'), 'median'),
-        })),
-      },
-    ],
+    plots: [],
   };
 }
 

@@ -57,11 +57,17 @@ function figureColumns(t: Translate): readonly Figure<ReportRow>[] {
         numberIn(row, name),
       ),
     ),
-    figure(t('reports.sales.conversion'), 'percent', (row) => {
-      const [made, accepted] = [numberIn(row, 'quotations'), numberIn(row, 'accepted')];
-      return made === 0 ? null : (100 * accepted) / made;
-    }),
+    shareOf(t('reports.sales.conversion'), 'accepted', 'quotations'),
+    shareOf(t('reports.sales.conversionValue'), 'acceptedValue', 'quoted'),
   ];
+}
+
+/** A percentage; null of nothing. */
+function shareOf(head: string, part: string, whole: string): Figure<ReportRow> {
+  return figure(head, 'percent', (row) => {
+    const all = numberIn(row, whole);
+    return all === 0 ? null : (100 * numberIn(row, part)) / all;
+  });
 }
 
 function totalOf(t: Translate, body: unknown): readonly Cell[] {
@@ -98,6 +104,7 @@ function byMonth(t: Translate, body: unknown): ReportTable {
   return {
     id: 'months',
     title: t('reports.sales.byMonth'),
+    newestLast: true,
     ...figuresOf(
       [
         figure<ReportRow>(t('reports.column.month'), 'month', (row) => textIn(row, 'month')),

@@ -18,7 +18,19 @@ const figures = {
 };
 const states = Object.fromEntries(caseStates.map((state, index) => [state, index + 1]));
 const answers = { excellent: 1, good: 0, fair: 0, poor: 0, 'very-poor': 1 };
-const hours = { count: 2, average: 1.5, median: null };
+const hours = { count: 2, average: 1.5, median: null, ninety: 3 };
+const work = {
+  received: 21,
+  done: 3,
+  refused: 1,
+  ours: 2,
+  theirs: 4,
+  firstReaction: hours,
+  finished: { ...hours, average: null, median: 2 },
+  quotes: 5,
+  accepted: 1,
+  acceptedValue: 100.5,
+};
 
 describe('a report', () => {
   test.each([
@@ -38,16 +50,20 @@ describe('a report', () => {
       schemas.performanceReport,
       {
         ...period,
+        total: work,
+        months: [{ month: '2026-11', ...work }],
         byMonth: [{ month: '2026-11', form: 'licence', received: 21 }],
         byForm: [
           {
             form: 'licence',
-            received: 21,
+            ...work,
             states,
-            firstReaction: hours,
-            finished: { ...hours, average: null, median: 2 },
             within: { day: 1, threeDays: 2, week: 3, later: 4 },
           },
+        ],
+        people: [
+          { name: 'Ana', ...work },
+          { name: null, ...work },
         ],
       },
     ],

@@ -107,6 +107,7 @@ interface LetterTo {
   readonly code?: { readonly usefulUntil: string };
   /** Where one POST ends mails of this kind. */
   readonly unsubscribe?: string;
+  readonly attachment?: 'quote';
   subjectIn(texts: ApplicantMailTexts): string;
   blocksIn(texts: ApplicantMailTexts, locale: Locale): readonly Block[];
 }
@@ -119,7 +120,7 @@ export async function mailApplicant(
   transaction: Transaction<Tables>,
   { letterhead }: ApplicantMails,
   { submissionId, locale, name, email, reference }: Addressee,
-  { mailId, at, dueAt = at, code, unsubscribe, subjectIn, blocksIn }: LetterTo,
+  { mailId, at, dueAt = at, code, unsubscribe, attachment, subjectIn, blocksIn }: LetterTo,
 ): Promise<string | undefined> {
   if (email === undefined) return undefined;
   const texts = applicantMailTexts[locale];
@@ -139,6 +140,7 @@ export async function mailApplicant(
     created_at: at,
     due_at: dueAt,
     ...(unsubscribe === undefined ? {} : { unsubscribe }),
+    attachment: attachment ?? null,
     ...(code === undefined ? {} : { useful_until: code.usefulUntil, secret: true, priority: 'code' }),
   });
   return mailId;

@@ -115,6 +115,7 @@ async function sendAgain(
     reference,
     useful_until,
     unsubscribe,
+    attachment,
   } = mail;
   const mailId = `${firstIdOf(mail)}${againMark}${version}`;
   await addMail(transaction, {
@@ -126,6 +127,7 @@ async function sendAgain(
     reply_to,
     reference,
     unsubscribe,
+    attachment,
     created_at: at,
     ...(submission_id === null ? {} : { submission_id }),
     ...(useful_until === null ? {} : { useful_until }),

@@ -1,10 +1,8 @@
-import { optionText } from '../../../form/field-texts.ts';
 import { fill } from '../../../lib/fill.ts';
-import { form } from '../index.ts';
 import { quoteTexts } from '../texts.ts';
 import { formatDate, formatMoney } from '../../../i18n/format.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
-import { governmentLabels, isGovernment } from '../governments.ts';
+import { quoteFacts } from '../quote-facts.ts';
 import { useBrand } from '../../../ui/brand-context.tsx';
 import { CompassRose } from '../../../ui/compass-rose.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -63,35 +61,24 @@ export function QuoteDocument({ paper }: { readonly paper: QuotePaper }) {
   );
 }
 
-const answered = ['document', 'nationality', 'email', 'phone'] as const;
-
 function QuoteFacts({ paper }: { readonly paper: QuotePaper }) {
   const { locale } = useLocale();
-  const words = quoteTexts[locale].document;
-  const labels = form.texts[locale].fields;
-  const { applicant = {}, government = '' } = paper;
-  const student = `${applicant['name'] ?? ''} ${applicant['lastName'] ?? ''}`.trim();
-  const shown = (field: (typeof answered)[number]): string => {
-    const answer = applicant[field]?.trim() ?? '';
-    return field === 'nationality' ? optionText(form.texts[locale], field, answer) : answer;
-  };
-  const facts: readonly (readonly [string, string])[] = [
-    [words.date, dayOn(paper, paper.date)],
-    [words.validUntil, paper.validUntil === undefined ? '' : dayOn(paper, paper.validUntil)],
-    [words.student, student],
-    ...answered.map((field) => [labels[field]?.label ?? field, shown(field)] as const),
-    [labels['government']?.label ?? '', isGovernment(government) ? governmentLabels[government] : ''],
-  ];
+  const { applicant = {}, government, date, validUntil } = paper;
+  const facts = quoteFacts(locale, {
+    ...applicant,
+    date: dayOn(paper, date),
+    validUntil: validUntil === undefined ? '' : dayOn(paper, validUntil),
+    student: `${applicant['name'] ?? ''} ${applicant['lastName'] ?? ''}`,
+    government,
+  });
   return (
     <dl className="quote-facts">
-      {facts.map(([label, value]) =>
-        value === '' ? null : (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

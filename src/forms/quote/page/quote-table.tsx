@@ -1,5 +1,6 @@
 import { courseName } from '../../../contracts/pricing/course.ts';
-import { type QuotationLine, subtotalOf, totalOf } from '../../../contracts/pricing/quotation.ts';
+import { type QuotationLine, subtotalOf } from '../../../contracts/pricing/quotation.ts';
+import { type QuoteSum, quoteSums } from '../quote-facts.ts';
 import { quoteTexts } from '../texts.ts';
 import { formatMoney } from '../../../i18n/format.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
@@ -17,7 +18,6 @@ export function QuoteTable({ lines, total, onRemove }: QuoteTableProps) {
   const { locale } = useLocale();
   const { document: words, page } = quoteTexts[locale];
   const sumColumns = onRemove === undefined ? 1 : 2;
-  const sumOf = (kind: QuotationLine['kind']): number => totalOf(lines.filter((line) => line.kind === kind));
   return (
     <table className="quote-table">
       <thead>
@@ -61,18 +61,15 @@ export function QuoteTable({ lines, total, onRemove }: QuoteTableProps) {
         ))}
       </tbody>
       <tfoot>
-        <Sum label={words.newTotal} sum={sumOf('new')} name="new" columns={sumColumns} />
-        <Sum label={words.renewalTotal} sum={sumOf('renewal')} name="renewal" columns={sumColumns} />
-        <Sum label={words.total} sum={total} name="total" columns={sumColumns} />
+        {quoteSums(locale, lines, total).map((sum) => (
+          <Sum key={sum.name} {...sum} columns={sumColumns} />
+        ))}
       </tfoot>
     </table>
   );
 }
 
-interface SumProps {
-  readonly label: string;
-  readonly sum: number;
-  readonly name: 'new' | 'renewal' | 'total';
+interface SumProps extends QuoteSum {
   /** Number of columns that the sum spans. */
   readonly columns: number;
 }

@@ -50,6 +50,7 @@ export const quotationsEn = {
     government: 'Government',
     amount: 'Amount (USD)',
     status: 'Status',
+    accepted: 'Accepted on',
   },
   work: {
     title: 'What to do with this quotation',

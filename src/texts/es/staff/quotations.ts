@@ -51,6 +51,7 @@ export const quotationsEs: InterfaceTexts['quotations'] = {
     government: 'Gobierno',
     amount: 'Monto (USD)',
     status: 'Estado',
+    accepted: 'Aceptada el',
   },
   work: {
     title: 'Qué hacer con esta cotización',
