@@ -1,14 +1,9 @@
 import { useLocale } from '../i18n/use-locale.ts';
+import { useAppShell } from '../ui/app-shell-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useHasUnsavedChanges } from '../ui/unsaved-changes.tsx';
-import { useAppShell } from '../ui/app-shell-context.tsx';
-import { useOutbox } from '../ui/outbox-context.tsx';
-import { useNow } from '../ui/use-now.ts';
 import { useSnapshot } from '../ui/use-snapshot.ts';
-
-/** Milliseconds between checks whether a drain is still running. */
-const refreshInterval = 2000;
+import { useUpdateObstacle } from '../ui/use-update-obstacle.ts';
 
 /**
  * Offers a new version, which is installed only by a press and not during work in progress; then it says why (promises
@@ -22,11 +17,8 @@ export function UpdateBanner() {
 
 function UpdateOffer() {
   const shell = useAppShell();
-  const { delivery } = useOutbox();
   const { t } = useLocale();
-  const unsaved = useHasUnsavedChanges();
-  useNow(refreshInterval);
-  const obstacle = obstacleOf(unsaved, delivery()?.isRunning() ?? false);
+  const obstacle = useUpdateObstacle();
   return (
     <div className="banner banner-update">
       <Icon name="info" />{' '}
@@ -38,9 +30,4 @@ function UpdateOffer() {
       ) : null}
     </div>
   );
-}
-
-function obstacleOf(unsaved: boolean, sending: boolean): 'openForm' | 'sending' | undefined {
-  if (unsaved) return 'openForm';
-  return sending ? 'sending' : undefined;
 }

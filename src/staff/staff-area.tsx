@@ -9,6 +9,7 @@ import {
   sections,
 } from '../contracts/pages/sections.ts';
 import { furtherStaffPages, type StaffPath } from '../contracts/pages/staff-pages.ts';
+import { DeskFrame } from './desk-line.tsx';
 import { LandingPage } from './pages/landing-page.tsx';
 import { PlaceholderOf } from './pages/placeholder-of.tsx';
 import { canonical } from '../ui/canonical.tsx';
@@ -156,13 +157,13 @@ interface StaffFrameProps {
   readonly children: ReactNode;
 }
 
-/** The tab bar above a page of a section, and below it the account's further links. */
+/** The tab bar above a page of a section, the line of notices, and below the page the section's further links. */
 function StaffFrame({ path, children }: StaffFrameProps) {
   const section = sectionOf(path);
   return (
     <>
       {section === undefined ? null : <Tabs section={section} path={path} />}
-      {children}
+      <DeskFrame>{children}</DeskFrame>
       {section?.id === 'account' ? <SampleLinks /> : null}
       {section?.id === 'reports' ? <ReportLinks /> : null}
       {section?.id === 'certificates' ? <CertificateLinks /> : null}
@@ -179,7 +180,8 @@ function Tabs({ section, path }: { readonly section: Section; readonly path: str
         {section.links.map(({ name, href }) => (
           <li key={href}>
             <Link to={href} aria-current={href === current?.href ? 'page' : undefined}>
-              {t(`staff.links.${name}`)}
+              <span className="tab-whole">{t(`staff.links.${name}`)}</span>
+              <span className="tab-short">{t(`staff.tab.${name}`)}</span>
             </Link>
           </li>
         ))}

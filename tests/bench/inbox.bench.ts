@@ -118,10 +118,6 @@ async function fill(db: Database): Promise<void> {
         .values(rows.map(({ opened }) => opened))
         .execute();
       await transaction
-        .insertInto('case_events')
-        .values(rows.flatMap(({ events }) => events))
-        .execute();
-      await transaction
         .insertInto('submission_files')
         .values(rows.map(({ file }) => file))
         .execute();
@@ -232,20 +228,9 @@ function requestOf(index: number) {
   return {
     submission,
     opened,
-    events: eventsOf(opened),
     file: isSentAgain ? { ...file, addition_id: submission_id } : file,
     verdict,
     quotation,
     isRead: !isNew,
   };
-}
-
-type Opened = Readonly<Record<'submission_id' | 'received_at' | 'state', string>>;
-
-function eventsOf({ submission_id, received_at: at, state }: Opened) {
-  const event = { submission_id, at, by_user: null, by_name: '', reason: null, subject: null };
-  return [
-    { ...event, position: 1, by_kind: 'applicant', kind: 'received', before: null, after: null },
-    { ...event, position: 2, by_kind: 'account', kind: 'state', before: 'new', after: state },
-  ];
 }

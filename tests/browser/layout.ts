@@ -65,8 +65,9 @@ export function smallTargets(page: Page, least: number): Promise<readonly string
   }, least);
 }
 
-/** Cut off on purpose on a narrow screen; so is the second of the header's two counts (shell.css, case.css). */
-const heardOnly = '.visually-hidden, .header-button-text, .chip-count + .chip-count, #wanted-title';
+/** Cut off on purpose (shell.css, case.css, lists.css); so is the second of the header's two counts. */
+const heardOnly =
+  '.visually-hidden, .header-button-text, .chip-count + .chip-count, #wanted-title, .list-tools > .field > .label';
 
 /** Texts that are cut off by their own box. */
 export function clippedTexts(page: Page): Promise<readonly string[]> {
@@ -151,4 +152,37 @@ export function hiddenFocus(page: Page): Promise<string | undefined> {
       ? undefined
       : `${focused.outerHTML.slice(0, 120)}: ${isOutlined}, ${isOnTop}`;
   });
+}
+
+/** Where something is in the window, in CSS pixels. */
+export interface Box {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+  readonly height: number;
+  readonly width: number;
+  /** Pixels of its height that are inside the window and of every box that scrolls around it. */
+  readonly shownHeight: number;
+  /** All of its height is. */
+  readonly isWhole: boolean;
+}
+
+/** The boxes of all that is there under this selector, in the order of the page. */
+export function boxesOf(page: Page, selector: string): Promise<readonly Box[]> {
+  return page.evaluate((wanted) => {
+    return [...document.querySelectorAll(wanted)].filter((element) => element.checkVisibility()).map(boxOf);
+
+    function boxOf(element: Element): Box {
+      const { top, bottom, left, right, height, width } = element.getBoundingClientRect();
+      let [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+      for (let frame = element.parentElement; frame !== null; frame = frame.parentElement) {
+        if (frame === document.body || getComputedStyle(frame).overflowY === 'visible') continue;
+        const around = frame.getBoundingClientRect();
+        [from, to] = [Math.max(from, around.top), Math.min(to, around.bottom)];
+      }
+      const shownHeight = Math.max(0, to - from);
+      return { top, bottom, left, right, height, width, shownHeight, isWhole: shownHeight >= height - 0.5 };
+    }
+  }, selector);
 }

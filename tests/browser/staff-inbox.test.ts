@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formIds, isFeedback } from '../../src/forms/index.ts';
+import { locales } from '../../src/lib/locale.ts';
 import { addAccount, signIn } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
@@ -9,7 +10,7 @@ import { exampleOf, send } from '../support/sending.ts';
 import { changeCase, requestOf } from './desk-steps.ts';
 import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
-import { enterAs, openStaffMenu } from './staff-steps.ts';
+import { enterAs, openStaffMenu, speak } from './staff-steps.ts';
 
 const ana = 'ana@pmts.test';
 const ben = 'ben@pmts.test';
@@ -71,6 +72,9 @@ test('one look shows what is new, and filters lead to it', async () => {
   await page.locator('[data-filter="ours"]').click();
   await expect.poll(() => listed(page), patience).toEqual(ids.filter((id) => id !== second).toReversed());
   await page.locator('[data-filter="ours"] .count', { hasText: '3' }).waitFor(patience);
+  await page.locator('select[name="form"]').selectOption('licence');
+  // Beside the others: of the two licence requests that are our turn, one has not been read.
+  await page.locator('[data-filter="unread"] .count', { hasText: '1' }).waitFor(patience);
   await page.goto(`${api.url}/task/all?waiting=true`);
   await page.locator('.empty').waitFor(patience);
 
@@ -170,6 +174,34 @@ test('several are taken, assigned and moved at once, and what somebody else has 
       return cases.filter((one) => one.case?.assignee !== null).length;
     }, patience)
     .toBe(1);
+});
+
+test.each(locales)('several are written to and refused with one reason, in "%s"', async (locale) => {
+  const api = await openApi();
+  const ids = await sendSome(api, 2);
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext(calm);
+  const token = await enterAs(page, api, ana);
+  await speak(page, locale);
+  await page.goto(`${api.url}/task/all`);
+  await page.locator('tr[data-submission]').nth(1).waitFor(patience);
+  const say = async (button: string, text: string): Promise<void> => {
+    await page.locator('thead .select-box').click();
+    await page.locator(button).click();
+    await page.locator('[data-dialog="reason"] textarea').fill(text);
+    await page.keyboard.press('Enter');
+    await page.locator('.bulk-bar').waitFor({ ...patience, state: 'detached' });
+  };
+
+  await say('[data-bulk-reply]', 'The course has moved.');
+  await say('[data-bulk-state="refused"]', 'The school is closed.');
+
+  for (const id of ids) {
+    const { case: own, events, messages } = await requestOf(api, token, id);
+    expect(own?.state).toBe('refused');
+    expect(events.map(({ reason }) => reason)).toContain('The school is closed.');
+    expect(messages.map(({ text }) => text)).toEqual(['The course has moved.']);
+  }
 });
 
 test('fifty requests are worked through with at most seven keys each, and none is skipped', async () => {

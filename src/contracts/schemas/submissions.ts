@@ -47,14 +47,18 @@ export const submissionsPageAnswer = v.strictObject({
   next: v.nullable(v.string()),
   /** Rows on all pages; with a search, or a filter other than form and state, counted up to 2000. */
   found: v.number(),
+  /**
+   * How many each choice would show beside the other filters, up to 2000 beside others than form and state; of
+   * everything without a filter, and where `found` ends at 2000.
+   */
   counts: v.strictObject({
-    /** Total of all submissions, by id of the form. */
+    /** By id of the form. */
     byForm: v.record(v.string(), v.number()),
-    /** The same by state; every state is present. */
+    /** Every state is present. */
     byState: v.record(v.string(), v.number()),
-    /** Total of all submissions unread by the signed-in user. */
+    /** Unread by the signed-in user. */
     unread: v.number(),
-    /** Total of all submissions in which it is the office's turn. */
+    /** In which it is the office's turn. */
     ours: v.number(),
   }),
 });

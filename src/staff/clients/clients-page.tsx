@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type PeopleAnswer, peoplePath, type PersonRow } from '../../contracts/people.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { DeskHeading } from '../desk-line.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { fromList } from '../lists/list-links.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
@@ -63,7 +62,7 @@ function Clients({ people: { items, next }, search, onSearch, isFirst, onBack, o
   usePageTitle(t('clients.list.title'));
   return (
     <div className="staff-list">
-      <PageHeading title={inOneLanguage(t('clients.list.title'))} />
+      <DeskHeading title={t('clients.list.title')} />
       <div className="list-tools">
         <SearchBox
           label={t('rows.search')}

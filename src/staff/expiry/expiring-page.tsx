@@ -17,7 +17,7 @@ import { ListFrame, pageSize } from '../lists/list-frame.tsx';
 import { useRowLinks } from '../lists/list-links.tsx';
 import { pageOf } from '../lists/list-query.ts';
 import { ListTools } from '../lists/list-tools.tsx';
-import { type Column, csvOf, openColumn, Table } from '../lists/table.tsx';
+import { type Column, csvOf, Table } from '../lists/table.tsx';
 import { type ListAddress, useListQuery } from '../lists/use-list-query.ts';
 import { useQuery } from '../lists/use-query.ts';
 import { PlaceholderOf } from '../pages/placeholder-of.tsx';
@@ -172,18 +172,13 @@ interface FoundProps {
 function ExpiringTable({ rows, names }: FoundProps & { readonly rows: readonly ExpiringCertificate[] }) {
   const { t } = useLocale();
   const onFollow = useRowLinks();
-  const columns = useMemo(
-    () => [
-      ...columnsOf(t, names),
-      openColumn<ExpiringCertificate>({
-        head: t('expiry.column.request'),
-        word: t('expiry.open'),
-        addressOf: ({ submissionId }) => `/task/all/${encodeURIComponent(submissionId)}`,
-        referenceOf: ({ reference }) => reference,
-        onFollow,
-      }),
-    ],
-    [t, names, onFollow],
+  const columns = useMemo(() => columnsOf(t, names), [t, names]);
+  const link = useMemo(
+    () => ({
+      addressOf: ({ submissionId }: ExpiringCertificate) => `/task/all/${encodeURIComponent(submissionId)}`,
+      onFollow,
+    }),
+    [onFollow],
   );
   return (
     <Table
@@ -192,6 +187,7 @@ function ExpiringTable({ rows, names }: FoundProps & { readonly rows: readonly E
       rows={rows}
       keyOf={({ submissionId, item }) => `${submissionId} ${item}`}
       attributesOf={attributesOf}
+      link={link}
     />
   );
 }
@@ -203,9 +199,15 @@ function attributesOf({ submissionId, item }: ExpiringCertificate) {
 function columnsOf(t: Translate, names: Names): readonly Column<ExpiringCertificate>[] {
   return [
     {
+      key: 'reference',
+      head: t('expiry.column.request'),
+      isName: true,
+      cell: ({ reference }) => reference,
+      csv: ({ reference }) => reference,
+    },
+    {
       key: 'expires',
       head: t('expiry.column.expires'),
-      isName: true,
       cell: ({ expiresOn }) => (
         <time dateTime={expiresOn}>{expiresOn.split('-').toReversed().join('/')}</time>
       ),
@@ -244,7 +246,6 @@ function columnsOf(t: Translate, names: Names): readonly Column<ExpiringCertific
       cell: (row) => reminderText(t, row),
       csv: (row) => reminderText(t, row),
     },
-    { key: 'reference', head: t('expiry.column.request'), csv: ({ reference }) => reference },
   ];
 }
 

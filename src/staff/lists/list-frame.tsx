@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import type { PageOf } from './list-query.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { AsOf, ListLoading, QueryError } from './query-states.tsx';
+import { InDeskLine } from '../desk-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isLoading, type Query } from './use-query.ts';
@@ -47,22 +48,24 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   };
   return (
     <>
+      <InDeskLine>
+        <p id="list-count" className="list-count" role="status">
+          {countText(t, shown, count)}
+        </p>
+      </InDeskLine>
       {count === 0 ? null : tools}
       <section ref={results} tabIndex={-1} className="results" aria-labelledby="list-count">
-        <div className="results-head">
-          <p id="list-count" role="status">
-            {countText(t, shown, count)}
-          </p>
-          {actions}
-        </div>
         {shown.count === 0 ? (
           <Nothing words={words} count={count} onClear={props.onClear} />
         ) : (
           children(shown.rows)
         )}
-        <Pager shown={shown} onPage={turn} />
+        <div className="results-foot">
+          <AsOf {...query} />
+          <Pager shown={shown} onPage={turn} />
+          {actions}
+        </div>
       </section>
-      <AsOf {...query} />
     </>
   );
 }

@@ -15,7 +15,7 @@ interface ListToolsProps<Filter extends string, Sort extends string> {
   };
 }
 
-/** Search, filter and sort as native controls. */
+/** Search, filter and sort as native controls, on one line where there is room. */
 export function ListTools<Filter extends string, Sort extends string>({
   choices: { filterName, filters, sorts },
   address: { query, station, search, settle, change },
@@ -66,7 +66,7 @@ interface SelectProps<Value extends string | undefined> {
   readonly onChange: (value: Value) => void;
 }
 
-function Select<Value extends string | undefined>(props: SelectProps<Value>) {
+export function Select<Value extends string | undefined>(props: SelectProps<Value>) {
   const { name, label, value, options, textOf, onChange } = props;
   const id = useId();
   const choose = (chosen: string): void =>

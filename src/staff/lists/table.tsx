@@ -32,32 +32,10 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   ]);
 }
 
-interface OpenColumnNeeds<Row> {
-  readonly head: string;
-  readonly word: string;
+/** The page of a row, linked from its name; the whole row can be pressed. Stays the same between renders. */
+export interface RowLink<Row> {
   readonly addressOf: (row: Row) => string;
-  readonly referenceOf: (row: Row) => string;
   readonly onFollow: Follow;
-}
-
-/** The link to the page of a row; on narrow screens it covers the whole card. */
-export function openColumn<Row>(needs: OpenColumnNeeds<Row>): Column<Row> {
-  const { head, word, addressOf, referenceOf, onFollow } = needs;
-  return {
-    key: 'actions',
-    head,
-    print: false,
-    cell: (row) => (
-      <a
-        className="row-open"
-        href={addressOf(row)}
-        onClick={onFollow}
-        aria-label={`${word} ${referenceOf(row)}`}
-      >
-        {word}
-      </a>
-    ),
-  };
 }
 
 /** The boxes before the rows. Its functions stay the same, or every row is drawn again. */
@@ -78,6 +56,7 @@ interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, at: number) => string;
   readonly attributesOf?: (row: Row) => Attributes;
+  readonly link?: RowLink<Row>;
   readonly selection?: Selection<Row>;
   /** The current row of the keys, whose link has the focus; -1 or absent: none. */
   readonly cursor?: number;
@@ -89,8 +68,8 @@ interface TableProps<Row> {
 
 /** A table; style sheets make a card of each row on narrow screens. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { className, label, columns, rows, keyOf, attributesOf, selection, cursor, empty, total, foot } =
-    props;
+  const { className, label, columns, rows, keyOf, attributesOf, link } = props;
+  const { selection, cursor, empty, total, foot } = props;
   return (
     <table className={className} aria-label={label}>
       <thead>
@@ -120,6 +99,7 @@ export function Table<Row>(props: TableProps<Row>) {
               row={row}
               columns={columns}
               attributesOf={attributesOf}
+              link={link}
               isCursor={at === cursor}
               isSelected={selection?.selected.has(key) === true}
               onSelect={selection?.onSelect}
@@ -183,15 +163,22 @@ function SelectBox({ label, checked, onChange }: SelectBoxProps) {
 interface CellsProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly row: Row;
+  readonly link?: RowLink<Row> | undefined;
 }
 
-function Cells<Row>({ columns, row }: CellsProps<Row>) {
+function Cells<Row>({ columns, row, link }: CellsProps<Row>) {
   return columns.map((column) => {
     const { key, head, cell, isName } = column;
     if (cell === undefined) return null;
     return isName === true ? (
       <th key={key} scope="row" className={classOf(column)}>
-        {cell(row)}
+        {link === undefined ? (
+          cell(row)
+        ) : (
+          <a className="row-open" href={link.addressOf(row)} onClick={link.onFollow}>
+            {cell(row)}
+          </a>
+        )}
       </th>
     ) : (
       <td key={key} data-label={head} className={classOf(column)}>
@@ -212,7 +199,7 @@ interface TableRowProps<Row> extends CellsProps<Row> {
 
 // memo() loses the type parameter.
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { id, row, columns, attributesOf, isCursor, isSelected, onSelect, labelOf } = props;
+  const { id, row, columns, attributesOf, link, isCursor, isSelected, onSelect, labelOf } = props;
   const line = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isCursor) line.current?.querySelector<HTMLElement>('.row-open')?.focus();
@@ -224,7 +211,7 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
           <SelectBox label={labelOf(row)} checked={isSelected} onChange={() => onSelect([id], !isSelected)} />
         </td>
       )}
-      <Cells columns={columns} row={row} />
+      <Cells columns={columns} row={row} link={link} />
     </tr>
   );
 }) as <Row>(props: TableRowProps<Row>) => ReactNode;

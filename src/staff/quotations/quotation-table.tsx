@@ -6,25 +6,20 @@ import { dollarsOf } from '../../lib/money.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { panamaDate, panamaDay } from '../panama-time.ts';
-import { type Column, csvOf, openColumn, Table } from '../lists/table.tsx';
+import { type Column, csvOf, Table } from '../lists/table.tsx';
 import { useRowLinks } from '../lists/list-links.tsx';
 import { applicantOf, type ShownStatus, statusOf } from './quotation-list.ts';
 
 export function QuotationTable({ rows }: { readonly rows: readonly StaffQuotation[] }) {
   const { t, locale } = useLocale();
   const onFollow = useRowLinks();
-  const columns = useMemo(
-    () => [
-      ...quotationColumns(t, locale),
-      openColumn<StaffQuotation>({
-        head: t('quotations.column.actions'),
-        word: t('quotations.view'),
-        addressOf: ({ id }) => `/account/quotes/${encodeURIComponent(id)}`,
-        referenceOf: ({ reference }) => reference,
-        onFollow,
-      }),
-    ],
-    [t, locale, onFollow],
+  const columns = useMemo(() => quotationColumns(t, locale), [t, locale]);
+  const link = useMemo(
+    () => ({
+      addressOf: ({ id }: StaffQuotation) => `/account/quotes/${encodeURIComponent(id)}`,
+      onFollow,
+    }),
+    [onFollow],
   );
   return (
     <Table
@@ -33,6 +28,7 @@ export function QuotationTable({ rows }: { readonly rows: readonly StaffQuotatio
       rows={rows}
       keyOf={({ id }) => id}
       attributesOf={attributesOf}
+      link={link}
     />
   );
 }
@@ -58,7 +54,7 @@ function quotationColumns(t: Translate, locale: Locale): readonly Column<StaffQu
       csv: ({ reference }) => reference,
     },
     {
-      key: 'applicant',
+      key: 'customer',
       head: t('quotations.column.applicant'),
       csvHead: t('quotations.csv.applicant'),
       cell: (row) => <bdi>{applicantOf(row) || t('quotations.noApplicant')}</bdi>,

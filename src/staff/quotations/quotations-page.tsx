@@ -2,11 +2,10 @@ import { useMemo } from 'react';
 import { parseQuotations, quotationsPath } from '../../contracts/staff-quotations.ts';
 import { pageOf } from '../lists/list-query.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { DeskHeading } from '../desk-line.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useListQuery } from '../lists/use-list-query.ts';
@@ -36,7 +35,7 @@ export function QuotationsPage() {
   usePageTitle(t('quotations.title'));
   return (
     <div className="staff-list">
-      <PageHeading title={inOneLanguage(t('quotations.title'))} />
+      <DeskHeading title={t('quotations.title')} />
       <ListFrame
         query={loaded}
         count={listed?.length}

@@ -1,19 +1,20 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../../account/session-context.tsx';
-import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
-import { inOneLanguage } from '../../ui/bilingual-text.ts';
+import {
+  mostFound,
+  type StaffSubmissionRow,
+  type SubmissionsPage,
+} from '../../contracts/staff-submissions.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { TakeOverDialog } from '../case/colleagues.tsx';
 import { openedLast, rememberOrder } from '../case/list-order.ts';
+import { DeskHeading, type DeskNotice, useDeskNotice } from '../desk-line.tsx';
 import { KeysHelp } from '../keys/keys.tsx';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
-import { ListTools } from '../lists/list-tools.tsx';
 import type { ListAddress } from '../lists/use-list-query.ts';
 import { caseChoices, caseFilter, type CaseSort } from './request-lists.ts';
 import { useFormNames } from './use-forms.ts';
@@ -61,9 +62,7 @@ export function CaseList({ mine, pulse }: CaseListProps) {
   const all = answer?.found === 0 && isPlain && (mine || pulse.kind !== 'cases') ? 0 : count;
   return (
     <div className="staff-list inbox">
-      <PageHeading title={inOneLanguage(title)}>
-        <p className="hint">{t('requests.keysHint')}</p>
-      </PageHeading>
+      <DeskHeading title={title} />
       <ListFrame
         query={loaded}
         count={answer === undefined ? undefined : all}
@@ -78,20 +77,7 @@ export function CaseList({ mine, pulse }: CaseListProps) {
           none: (of) => t(isPlain && !mine ? 'requests.onlyQuiet' : 'requests.none', { count: of }),
         }}
         tools={
-          <>
-            <CaseFilters address={address} pulse={pulse} mine={mine} />
-            <ListTools
-              choices={caseChoices}
-              address={address}
-              words={{
-                search: t('requests.search'),
-                filter: t('requests.form'),
-                filterOf: (form) =>
-                  form === undefined ? t('requests.everyForm') : withCount(nameOf(form), form, pulse),
-                sortOf: (order) => t(`requests.sort.${order}`),
-              }}
-            />
-          </>
+          <CaseFilters address={address} counts={followed(answer, isPlain)} nameOf={nameOf} mine={mine} />
         }
         actions={shown.count === 0 ? null : <ListDownloads wanted={path} />}
       >
@@ -110,9 +96,12 @@ export function CaseList({ mine, pulse }: CaseListProps) {
   );
 }
 
-function withCount(name: string, form: string, pulse: Pulse): string {
-  const count = pulse.kind === 'cases' ? pulse.counts.byForm[form] : undefined;
-  return count === undefined ? name : `${name} (${count})`;
+/** The API counts no further, and then not by choice either. */
+function followed(
+  answer: SubmissionsPage | undefined,
+  isPlain: boolean,
+): SubmissionsPage['counts'] | undefined {
+  return answer !== undefined && (isPlain || answer.found < mostFound) ? answer.counts : undefined;
 }
 
 /** Whether nothing narrows the list: then no match means an empty list. */
@@ -149,6 +138,17 @@ function CaseRows({ newest, remembered, path, list, nameOf, onChanged }: CaseRow
     const submissionIds = rows.map(({ submissionId }) => submissionId);
     rememberOrder(profile, { list, address: list + search, submissionIds });
   }, [profile, list, search, rows]);
+  useDeskNotice(
+    'arrived',
+    waiting === 0
+      ? undefined
+      : {
+          tone: 'info',
+          text: t('requests.arrived', { count: waiting }),
+          action: { label: t('requests.showArrived'), press: showNewest, hook: { 'data-arrived': waiting } },
+        },
+  );
+  useDeskNotice('bulk', bulk.outcome && bulkNotice(t, bulk.outcome, bulk.forget));
   const chosen = rows.filter(({ submissionId }) => selected.has(submissionId));
   const select = useCallback((ids: readonly string[], isSelected: boolean): void => {
     setSelected((before) => {
@@ -183,18 +183,11 @@ function CaseRows({ newest, remembered, path, list, nameOf, onChanged }: CaseRow
           busy={bulk.busy}
           onTake={() => take(undefined)}
           onChange={(wanted) => void change(wanted)}
+          onReply={(text) => void bulk.reply(chosen, text).then((left) => setSelected(new Set(left)))}
           onRead={() => void bulk.markRead(chosen).then(() => setSelected(new Set()))}
           onClear={() => setSelected(new Set())}
         />
       )}
-      <BulkResult outcome={bulk.outcome} />
-      <div role="status" className="arrived">
-        {waiting === 0 ? null : (
-          <Button look="quiet" icon="up" data-arrived={waiting} onClick={showNewest}>
-            {t('requests.arrived', { count: waiting })}
-          </Button>
-        )}
-      </div>
       <CaseTable
         rows={rows}
         list={list}
@@ -237,18 +230,13 @@ function isOfColleague(row: StaffSubmissionRow, ownId: string): boolean {
   return assignee !== undefined && assignee !== null && assignee.id !== ownId;
 }
 
-function BulkResult({ outcome }: { readonly outcome: BulkOutcome | undefined }) {
-  const { t } = useLocale();
-  return (
-    <div role="status" className="arrived">
-      {outcome === undefined ? null : (
-        <Notice tone={outcome.left === 0 ? 'good' : 'care'}>
-          <p>{t('requests.bulk.saved', { count: outcome.saved })}</p>
-          {outcome.left === 0 ? null : <p>{t('requests.bulk.left', { count: outcome.left })}</p>}
-        </Notice>
-      )}
-    </div>
-  );
+function bulkNotice(t: Translate, { saved, left }: BulkOutcome, forget: () => void): DeskNotice {
+  const whole = t('requests.bulk.saved', { count: saved });
+  return {
+    tone: left === 0 ? 'good' : 'care',
+    text: left === 0 ? whole : `${whole}. ${t('requests.bulk.left', { count: left })}`,
+    action: { label: t('casework.close'), press: forget },
+  };
 }
 
 interface ListDownloadsProps {
@@ -273,7 +261,8 @@ function ListDownloads({ wanted }: ListDownloadsProps) {
     if (!begun) showToast({ id: 'download', tone: 'bad', text: t('requests.downloadFailed') });
   };
   return (
-    <div className="actions">
+    <div className="actions inbox-actions">
+      <p className="hint">{t('requests.keysHint')}</p>
       <Button
         icon="export"
         data-download="csv"

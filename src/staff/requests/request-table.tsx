@@ -4,7 +4,7 @@ import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { CaseBadge, TurnMark } from '../case/case-marks.tsx';
-import { type Column, openColumn, type Selection, Table } from '../lists/table.tsx';
+import { type Column, type RowLink, type Selection, Table } from '../lists/table.tsx';
 import { useRowLinks } from '../lists/list-links.tsx';
 import { panamaDateTime } from '../panama-time.ts';
 import { applicantOf } from './request-lists.ts';
@@ -26,7 +26,7 @@ interface CaseTableProps
 /** The requests of an API with cases. Unread rows are bold and labelled as unread. */
 export function CaseTable({ rows, list, nameOf, selected, onSelect, cursor }: CaseTableProps) {
   const { t } = useLocale();
-  const columns = useRequestColumns(caseColumns, { list, nameOf });
+  const shown = useRequestColumns(caseColumns, { list, nameOf });
   const labels = useMemo(
     () => ({
       allLabel: t('requests.selectAll'),
@@ -37,7 +37,7 @@ export function CaseTable({ rows, list, nameOf, selected, onSelect, cursor }: Ca
   return (
     <Table
       className="list-table submission-table inbox-table"
-      columns={columns}
+      {...shown}
       rows={rows}
       keyOf={idOf}
       attributesOf={caseAttributes}
@@ -49,11 +49,11 @@ export function CaseTable({ rows, list, nameOf, selected, onSelect, cursor }: Ca
 
 /** The requests of an API with the specification's calls only. */
 export function PlainTable({ rows, list, nameOf }: PlainTableProps) {
-  const columns = useRequestColumns(plainColumns, { list, nameOf });
+  const shown = useRequestColumns(plainColumns, { list, nameOf });
   return (
     <Table
       className="list-table submission-table"
-      columns={columns}
+      {...shown}
       rows={rows}
       keyOf={idOf}
       attributesOf={plainAttributes}
@@ -66,22 +66,18 @@ type Columns = readonly Column<StaffSubmissionRow>[];
 function useRequestColumns(
   columnsOf: (t: Translate, nameOf: PlainTableProps['nameOf']) => Columns,
   { list, nameOf }: Pick<PlainTableProps, 'list' | 'nameOf'>,
-): Columns {
+): { readonly columns: Columns; readonly link: RowLink<StaffSubmissionRow> } {
   const { t } = useLocale();
   const onFollow = useRowLinks();
-  return useMemo(
-    () => [
-      ...columnsOf(t, nameOf),
-      openColumn({
-        head: t('requests.column.actions'),
-        word: t('requests.view'),
-        addressOf: ({ submissionId }) => `${list}/${encodeURIComponent(submissionId)}`,
-        referenceOf: ({ reference }) => reference,
-        onFollow,
-      }),
-    ],
-    [columnsOf, t, nameOf, list, onFollow],
+  const columns = useMemo(() => columnsOf(t, nameOf), [columnsOf, t, nameOf]);
+  const link = useMemo(
+    () => ({
+      addressOf: ({ submissionId }: StaffSubmissionRow) => `${list}/${encodeURIComponent(submissionId)}`,
+      onFollow,
+    }),
+    [list, onFollow],
   );
+  return { columns, link };
 }
 
 function caseColumns(t: Translate, nameOf: PlainTableProps['nameOf']): Columns {
@@ -93,13 +89,12 @@ function caseColumns(t: Translate, nameOf: PlainTableProps['nameOf']): Columns {
     {
       key: 'state',
       head: t('requests.column.state'),
-      width: 'line',
-      cell: ({ case: own }) =>
-        own === undefined ? null : (
-          <>
-            <CaseBadge state={own.state} /> <TurnMark need={own.need} />
-          </>
-        ),
+      cell: ({ case: own }) => (own === undefined ? null : <CaseBadge state={own.state} />),
+    },
+    {
+      key: 'need',
+      head: t('requests.column.need'),
+      cell: ({ case: own }) => (own === undefined ? null : <TurnMark need={own.need} />),
     },
     {
       key: 'assignee',

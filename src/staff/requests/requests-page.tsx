@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { CaseList } from './case-list.tsx';
 import { useCasePulse } from './pulse.ts';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
 import { ListLoading } from '../lists/query-states.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { DeskHeading } from '../desk-line.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { plainChoices, plainFilter } from './request-lists.ts';
 import { PlainTable } from './request-table.tsx';
@@ -41,9 +40,8 @@ function PlainRequests({ isMine }: { readonly isMine: boolean }) {
   usePageTitle(title);
   return (
     <div className="staff-list">
-      <PageHeading title={inOneLanguage(title)}>
-        {isMine ? <p className="hint">{t('requests.shared')}</p> : null}
-      </PageHeading>
+      <DeskHeading title={title} />
+      {isMine ? <p className="hint">{t('requests.shared')}</p> : null}
       <ListFrame
         query={loaded}
         count={answer === undefined ? undefined : sum(Object.values(answer.counts.byForm))}

@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '../../account/session-context.tsx';
 import { openStates } from '../../contracts/cases.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { inOneLanguage } from '../../ui/bilingual-text.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { DeskHeading, InDeskLine, useDeskNotice } from '../desk-line.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { CaseBadge } from '../case/case-marks.tsx';
 import { type Colleague, useColleagues } from '../case/colleagues.tsx';
@@ -24,12 +23,13 @@ export function TeamPage() {
   const groups = useMemo(() => teamGroups(rows ?? [], colleagues), [rows, colleagues]);
   const failed = queries.find(({ error, cached }) => error !== undefined && cached === undefined);
   usePageTitle(t('requests.team.title'));
+  useDeskNotice('team', hasMore ? { tone: 'info', text: t('requests.team.more') } : undefined);
   return (
     <div className="staff-list inbox">
-      <PageHeading title={inOneLanguage(t('requests.team.title'))}>
-        <p className="lead">{t('requests.team.lead')}</p>
-        {hasMore ? <p className="hint">{t('requests.team.more')}</p> : null}
-      </PageHeading>
+      <DeskHeading title={t('requests.team.title')} />
+      <InDeskLine>
+        <p className="list-count">{t('requests.team.lead')}</p>
+      </InDeskLine>
       {failed?.error === undefined ? null : (
         <QueryError
           title={t('requests.failed')}

@@ -3,9 +3,8 @@ import { useSession } from '../../account/session-context.tsx';
 import { isAdmin, type Role } from '../../contracts/roles.ts';
 import { type UserAnswer, userPath } from '../../contracts/users.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { DeskHeading, InDeskLine } from '../desk-line.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { panamaDate } from '../panama-time.ts';
@@ -23,9 +22,10 @@ export function UsersPage({ users, onChanged }: KnownUsers) {
   usePageTitle(t('users.list.title'));
   return (
     <div className="staff-list">
-      <PageHeading title={inOneLanguage(t('users.list.title'))}>
-        <p className="lead">{t('users.list.lead', { count: users.length })}</p>
-      </PageHeading>
+      <DeskHeading title={t('users.list.title')} />
+      <InDeskLine>
+        <p className="list-count">{t('users.list.lead', { count: users.length })}</p>
+      </InDeskLine>
       <ul className="account-rows">
         {users.map((user) => (
           <UserRow

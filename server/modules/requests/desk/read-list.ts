@@ -25,7 +25,10 @@ export async function readList(
     selectionOf(db, { filter, userId, now }),
   ]);
   const { position, limit } = filter;
-  const counted = await foundIn(db, selection, counts);
+  const [counted, follow] = await Promise.all([
+    foundIn(db, selection, counts),
+    followingCounts(db, selection, counts),
+  ]);
   const rows = await rowsOf(db, selection, atMost(selection, counts, position, limit + 1));
   const items = await itemsOf(db, rows.slice(0, limit), now);
   // At the end of the list, the total is known exactly.
@@ -36,7 +39,7 @@ export async function readList(
     found: isEnd
       ? position + items.length
       : Math.max(counted, rows.length === 0 ? 0 : position + rows.length),
-    counts: { byForm: counts.byForm, byState: counts.byState, unread: counts.unread, ours: counts.ours },
+    counts: follow,
   };
 }
 
@@ -144,13 +147,11 @@ async function countCases(db: Database, userId: string, now: string): Promise<Ca
     countRead(db, userId),
     countTurn(db, 'ours', now),
   ]);
-  const sumOf = (isCounted: (group: CaseGroup) => boolean): number =>
-    groups.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
   const forms = [...new Set(groups.map(({ form }) => form))].toSorted();
   return {
     groups,
-    byForm: Object.fromEntries(forms.map((form) => [form, sumOf((group) => group.form === form)])),
-    byState: byState((state) => sumOf((group) => group.state === state)),
+    byForm: Object.fromEntries(forms.map((form) => [form, sumOf(groups, { form })])),
+    byState: byState((state) => sumOf(groups, { form: undefined, state })),
     unread: active - read,
     ours: [...oursByForm.values()].reduce((sum, count) => sum + count, 0),
     oursByForm,
@@ -161,6 +162,63 @@ function byState(countOf: (state: CaseState) => number): Readonly<Record<CaseSta
   const counts = caseStates.map((state) => [state, countOf(state)] as const);
   // Has a key for each state of caseStates.
   return Object.fromEntries(counts) as Record<CaseState, number>;
+}
+
+/**
+ * How many requests each choice of a form, a state, unread or ours would show beside the other filters, up to mostFound
+ * where there are others than form and state. Without any filter, and where a search hits too many to count, these are
+ * the counts of everything. Quotations without anything to do count: a choice shows them.
+ */
+async function followingCounts(
+  db: Database,
+  selection: CaseSelection,
+  { byForm, byState: states, unread, ours, groups }: CaseCounts,
+): Promise<SubmissionsPageAnswer['counts']> {
+  const filter = { ...selection.filter, quotations: undefined };
+  const { form, state, assignee, turn, from, to, due, snoozed } = filter;
+  const isFiltered = (values: readonly unknown[]): boolean => values.some((value) => value !== undefined);
+  const isGrouped =
+    selection.hits.kind === 'all' && filter.unread !== true && !isFiltered([assignee, turn, from, to, due, snoozed]);
+  const isWhole = isGrouped && !isFiltered([form, state]);
+  if (isWhole || selection.hits.kind === 'many') return { byForm, byState: states, unread, ours };
+  const countOf = (change: Partial<RequestListQuery>): Promise<number> =>
+    countUpToMost(db, { ...selection, filter: { ...filter, ...change } });
+  const countOfGroup = async (change: Pick<RequestListQuery, 'form' | 'state'>): Promise<number> =>
+    isGrouped ? sumOf(groups, change) : countOf(change);
+  const counted = async <Name extends string>(
+    names: readonly Name[],
+    count: (name: Name) => Promise<number>,
+  ): Promise<ReadonlyMap<Name, number>> =>
+    new Map(await Promise.all(names.map(async (name) => [name, await count(name)] as const)));
+  const [ofForms, ofStates, ofUnread, ofOurs] = await Promise.all([
+    counted(Object.keys(byForm), (one) => countOfGroup({ form: one, state })),
+    counted(caseStates, (one) => countOfGroup({ form, state: one })),
+    countOf({ unread: true }),
+    countOf({ turn: 'ours' }),
+  ]);
+  return {
+    byForm: Object.fromEntries(ofForms),
+    byState: byState((one) => ofStates.get(one) ?? 0),
+    unread: ofUnread,
+    ours: ofOurs,
+  };
+}
+
+function sumOf(
+  groups: readonly CaseGroup[],
+  { form, state }: Partial<Pick<RequestListQuery, 'form' | 'state'>>,
+): number {
+  return groups
+    .filter((group) => (form ?? group.form) === group.form && (state ?? group.state) === group.state)
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+async function countUpToMost(db: Database, selection: CaseSelection): Promise<number> {
+  const { count } = await db
+    .selectFrom(selectCases(db, selection).select('cases.submission_id').limit(mostFound).as('selected'))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function groupsOf(db: Database): Promise<readonly CaseGroup[]> {
@@ -188,16 +246,17 @@ async function foundIn(
     from === undefined &&
     to === undefined;
   const isPlain = isOfAll && filter.turn === undefined && filter.quotations === undefined;
-  const sumOf = (isCounted: (group: CaseGroup) => boolean): number =>
-    groups.filter(isCounted).reduce((sum, { count }) => sum + count, 0);
-  if (isPlain && filter.unread !== true) {
-    return sumOf((group) => (form ?? group.form) === group.form && (state ?? group.state) === group.state);
-  }
+  if (isPlain && filter.unread !== true) return sumOf(groups, { form, state });
   if (isOfAll && form === undefined && state === undefined && filter.unread !== true) {
     if (filter.turn === 'ours') return ours;
     if (filter.turn === undefined) {
       const dueQuoted = [...oursByForm].filter(([id]) => isQuoted(id)).reduce((sum, [, due]) => sum + due, 0);
-      return sumOf((group) => !isQuoted(group.form)) + dueQuoted;
+      return (
+        sumOf(
+          groups.filter((group) => !isQuoted(group.form)),
+          {},
+        ) + dueQuoted
+      );
     }
   }
   if (isPlain && form === undefined && state === undefined) return unread;
@@ -207,11 +266,7 @@ async function foundIn(
 async function countFound(db: Database, selection: CaseSelection): Promise<number> {
   // Counting them would take longer than showing a page.
   if (selection.hits.kind === 'many') return mostFound;
-  const { count } = await db
-    .selectFrom(selectCases(db, selection).select('cases.submission_id').limit(mostFound).as('selected'))
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countUpToMost(db, selection);
 }
 
 /** Counts what a filter admits, up to mostFound. @param now ISO 8601 */

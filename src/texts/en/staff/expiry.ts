@@ -21,7 +21,6 @@ export const expiryEn = {
     reminder: 'Reminder',
     request: 'Request',
   },
-  open: 'Open',
   reminder: {
     on: 'Wanted',
     off: 'Not wanted',

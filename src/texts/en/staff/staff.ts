@@ -29,6 +29,19 @@ export const staffEn = {
       audit: 'Audit Logs',
     },
   },
+  /** The same where there is little room, below the name of the section. */
+  tab: {
+    account: { quotes: 'Quotes' },
+    users: { list: 'All', create: 'Create', roles: 'Roles', permissions: 'Permissions' },
+    certificates: { view: 'View', upload: 'Upload', manage: 'Manage', history: 'History' },
+    clients: { list: 'All', add: 'Add', contracts: 'Contracts', invoices: 'Invoices' },
+    task: { all: 'All', 'my-tasks': 'Mine', team: 'Team', create: 'Create', reports: 'Reports' },
+    reports: { sales: 'Sales', users: 'Users', performance: 'Performance', audit: 'Audit' },
+  },
+  notices: {
+    many: '{count} notices',
+    offline: 'No connection: what you see may be out of date, and nothing can be saved.',
+  },
   menu: {
     signedInAs: 'Signed in as',
     none: 'You have no access to any route',

@@ -22,7 +22,6 @@ export const expiryEs: typeof expiryEn = {
     reminder: 'Aviso',
     request: 'Solicitud',
   },
-  open: 'Abrir',
   reminder: {
     on: 'Lo quiere',
     off: 'No lo pidió',

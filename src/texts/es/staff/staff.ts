@@ -35,6 +35,18 @@ export const staffEs: typeof staffEn = {
       audit: 'Registros de auditoría',
     },
   },
+  tab: {
+    account: { quotes: 'Cotizaciones' },
+    users: { list: 'Todos', create: 'Crear', roles: 'Roles', permissions: 'Permisos' },
+    certificates: { view: 'Ver', upload: 'Subir', manage: 'Administrar', history: 'Historial' },
+    clients: { list: 'Todos', add: 'Agregar', contracts: 'Contratos', invoices: 'Facturas' },
+    task: { all: 'Todas', 'my-tasks': 'Mías', team: 'Equipo', create: 'Crear', reports: 'Reportes' },
+    reports: { sales: 'Ventas', users: 'Usuarios', performance: 'Rendimiento', audit: 'Auditoría' },
+  },
+  notices: {
+    many: '{count} avisos',
+    offline: 'Sin conexión: lo que ve puede no estar al día, y no se puede guardar nada.',
+  },
   menu: {
     signedInAs: 'Sesión de',
     none: 'No tienes acceso a ninguna ruta',
