@@ -84,11 +84,18 @@ function CoursesLink({ profile, onFollow }: { readonly profile: Profile; readonl
   const { kind } = usePulseOf(profile, isAllowed ? session.call : undefined);
   if (!isAllowed || kind !== 'cases') return null;
   return (
-    <li>
-      <Link to={furtherStaffPages.courses} replace onClick={onFollow}>
-        <Icon name="edit" /> {t('courseList.title')}
-      </Link>
-    </li>
+    <>
+      <li>
+        <Link to={furtherStaffPages.courses} replace onClick={onFollow}>
+          <Icon name="edit" /> {t('courseList.title')}
+        </Link>
+      </li>
+      <li>
+        <Link to={furtherStaffPages.rules} replace onClick={onFollow}>
+          <Icon name="edit" /> {t('waiting.rules.title')}
+        </Link>
+      </li>
+    </>
   );
 }
 

@@ -27,6 +27,7 @@ import { type CaseDocument, documentsOfCase, documentsToResend } from './documen
 import { Duplicates } from './duplicates.tsx';
 import { EventList, History } from './history.tsx';
 import { addressOfList, type Neighbours, neighboursOf, rememberOpened } from './list-order.ts';
+import { Snooze } from './snooze.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { type CaseChanges, useCaseChanges } from './case-changes.ts';
 import { type CaseWork, useCaseWork } from './use-case-work.ts';
@@ -84,6 +85,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
           isMine={isMine}
         />
         <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} />
+        <Snooze submission={submission} case={changes.case} onChanged={query.refetch} />
         <CaseJumps />
         <Bounced submission={submission} changes={changes} />
         <Troubles submission={submission} changes={changes} documentName={documentName} />

@@ -1,6 +1,7 @@
 import { type CaseEventAnswer, isCaseState, isVerdict } from '../../contracts/cases.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { panamaDateTime } from '../panama-time.ts';
+import { dayText } from './waiting-marks.tsx';
 
 interface HistoryProps {
   readonly events: readonly CaseEventAnswer[];
@@ -61,6 +62,14 @@ export function eventText({ t, documentName }: EventReader, event: CaseEventAnsw
     case 'quotation':
     case 'address':
       return t(`casework.history.${kind}`, shown);
+    case 'snooze':
+      return after === null
+        ? t('casework.history.woken')
+        : t('casework.history.snooze', { after: dayText(after) });
+    case 'reminder':
+      return t('casework.history.reminder', { after: after ?? '' });
+    case 'silence':
+      return t('casework.history.silence');
     case 'verdict':
       return t('casework.history.verdict', { ...shown, document: documentName(subject ?? '') });
     default:
@@ -74,7 +83,7 @@ export function actorText(t: Translate, { kind, name }: CaseEventAnswer['by']): 
   return t(kind === 'applicant' ? 'casework.history.applicant' : 'casework.history.system');
 }
 
-const systemReasons = ['olderThanCases', 'evaluation', 'expired', 'rejected'] as const;
+const systemReasons = ['olderThanCases', 'evaluation', 'expired', 'rejected', 'rule'] as const;
 
 /** Reasons given by the server are translated here. */
 export function reasonText(t: Translate, { by, reason }: CaseEventAnswer): string | undefined {

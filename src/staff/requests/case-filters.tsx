@@ -50,6 +50,8 @@ export function CaseFilters({ address, pulse, mine }: CaseFiltersProps) {
         )}
         {chip('unread', 'true', t('requests.unread'), counts?.unread)}
         {chip('waiting', 'true', t('requests.waiting'), undefined)}
+        {chip('due', 'over', t('waiting.filter.overdue'), undefined)}
+        {chip('snoozed', 'only', t('waiting.filter.snoozed'), undefined)}
         {mine ? null : chip('quiet', 'true', t('requests.quiet'), undefined)}
       </ul>
       <details className="inbox-more" open={hasAny(more, mine)}>
@@ -103,6 +105,7 @@ function AssigneeField({ value, onChange }: FieldProps) {
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       >
         <option value="">{t('requests.anybody')}</option>
+        <option value="meOrNone">{t('waiting.filter.meOrNone')}</option>
         <option value="none">{t('casework.nobody')}</option>
         {colleagues.map((one, index) => (
           <option key={one.id} value={index === 0 ? 'me' : one.id}>

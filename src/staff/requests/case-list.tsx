@@ -19,6 +19,7 @@ import { caseChoices, caseFilter, type CaseSort } from './request-lists.ts';
 import { useFormNames } from './use-forms.ts';
 import { BulkBar, type BulkOutcome, useBulk } from './bulk-bar.tsx';
 import { CaseFilters } from './case-filters.tsx';
+import { Views } from './views.tsx';
 import { CaseTable } from './request-table.tsx';
 import type { Pulse } from './pulse.ts';
 import { useCaseListKeys } from './case-list-keys.ts';
@@ -79,6 +80,7 @@ export function CaseList({ mine, pulse }: CaseListProps) {
         }}
         tools={
           <>
+            {mine || pulse.kind !== 'cases' ? null : <Views />}
             <CaseFilters address={address} pulse={pulse} mine={mine} />
             <ListTools
               choices={caseChoices}

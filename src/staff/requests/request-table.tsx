@@ -4,6 +4,7 @@ import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { CaseBadge, TurnMark } from '../case/case-marks.tsx';
+import { WaitingMarks } from '../case/waiting-marks.tsx';
 import { type Column, openColumn, type Selection, Table } from '../lists/table.tsx';
 import { useRowLinks } from '../lists/list-links.tsx';
 import { panamaDateTime } from '../panama-time.ts';
@@ -94,10 +95,10 @@ function caseColumns(t: Translate, nameOf: PlainTableProps['nameOf']): Columns {
       key: 'state',
       head: t('requests.column.state'),
       width: 'line',
-      cell: ({ case: own }) =>
+      cell: ({ case: own, waiting }) =>
         own === undefined ? null : (
           <>
-            <CaseBadge state={own.state} /> <TurnMark need={own.need} />
+            <CaseBadge state={own.state} /> <TurnMark need={own.need} /> <WaitingMarks waiting={waiting} />
           </>
         ),
     },

@@ -8,6 +8,7 @@ import { reportsEn } from './reports.ts';
 import { courseListEn } from './course-list.ts';
 import { usersEn } from './users.ts';
 import { clientsEn } from './clients.ts';
+import { waitingEn } from './waiting.ts';
 import { securityEn } from './security.ts';
 
 /** The staff app. */
@@ -24,5 +25,6 @@ export const texts = {
     users: usersEn,
     clients: clientsEn,
     security: securityEn,
+    waiting: waitingEn,
   },
 };

@@ -8,6 +8,7 @@ import { reportsEs } from './reports.ts';
 import { courseListEs } from './course-list.ts';
 import { usersEs } from './users.ts';
 import { clientsEs } from './clients.ts';
+import { waitingEs } from './waiting.ts';
 import { securityEs } from './security.ts';
 
 /** The staff app. */
@@ -24,5 +25,6 @@ export const texts = {
     users: usersEs,
     clients: clientsEs,
     security: securityEs,
+    waiting: waitingEs,
   },
 };
