@@ -6,7 +6,7 @@ import { spreadsheetCsv } from '../../../src/lib/csv.ts';
 import { isLocale, languageName, type Locale, type Localised, localised } from '../../../src/lib/locale.ts';
 import { dateTimeText } from '../../lib/mail/letter.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { type CaseSelection, selectedIds } from '../requests/desk/case-filter.ts';
+import { type Asked, selectedIds } from '../requests/desk/case-filter.ts';
 
 interface Words {
   readonly columns: readonly string[];
@@ -21,11 +21,7 @@ const batch = 500;
  * Exports the columns of the list for all matching requests, in the list's order, as a spreadsheet in the given
  * language.
  */
-export async function exportCsv(
-  db: Database,
-  selection: Omit<CaseSelection, 'hits' | 'late'>,
-  locale: Locale,
-): Promise<Readable> {
+export async function exportCsv(db: Database, selection: Asked, locale: Locale): Promise<Readable> {
   const ids = await selectedIds(db, selection, Number.MAX_SAFE_INTEGER);
   return Readable.from(linesOf(db, ids, locale), { objectMode: false });
 }

@@ -83,6 +83,11 @@ const caseSorts: Readonly<Record<CaseSort, RequestSort>> = {
 /** The query of the view that the desk begins with: our turn, mine or nobody's, what is overdue first. */
 export const oursView = 'turn=ours&assignee=meOrNone&snoozed=hide&sort=due';
 
+/** Where the link of a section leads: for requests, to the view that the desk begins with. */
+export function beginningOf({ id, href }: { readonly id: string; readonly href: string }): string {
+  return id === 'task' ? `${href}?${oursView}` : href;
+}
+
 export interface CaseListScope {
   readonly size: number;
   /** Milliseconds since 1970. */
