@@ -5,7 +5,7 @@ import type { viewAnswer, viewCountsAnswer } from './schemas/views.ts';
 export const viewsPath = '/api/views';
 /** PATCH: another name; DELETE. */
 export const viewRoute = `${viewsPath}/:viewId`;
-/** POST: the number of requests that each of these queries finds. */
+/** GET with `query`, several times: the number of requests that each of these queries of the list finds. */
 export const viewCountsPath = `${viewsPath}/counts`;
 
 export const viewPath = (viewId: string): string => `${viewsPath}/${encodeURIComponent(viewId)}`;

@@ -14,6 +14,10 @@ import {
   personOfRequest,
 } from '../contracts/schemas/people.ts';
 import { submissionAnswer, submissionsPageAnswer } from '../contracts/schemas/submissions.ts';
+import { formRulesAnswer } from '../contracts/schemas/form-rules.ts';
+import { viewCountsAnswer, viewsAnswer } from '../contracts/schemas/views.ts';
+import type { FormRulesAnswer } from '../contracts/form-rules.ts';
+import type { SavedView } from '../contracts/views.ts';
 import { replyTemplate } from '../contracts/schemas/templates.ts';
 import { userAnswer } from '../contracts/schemas/users.ts';
 import type { StaffSubmission, StaffSubmissionRow, SubmissionsPage } from '../contracts/staff-submissions.ts';
@@ -124,6 +128,18 @@ export function parseUser(body: unknown): UserAnswer | undefined {
 
 export function parseTemplates(body: unknown): readonly ReplyTemplate[] | undefined {
   return rowsIn(body, 'templates')?.flatMap((one) => readAs(replyTemplate, one) ?? []);
+}
+
+export function parseFormRules(body: unknown): FormRulesAnswer['rules'] | undefined {
+  return readAs(formRulesAnswer, body)?.rules;
+}
+
+export function parseViews(body: unknown): readonly SavedView[] | undefined {
+  return readAs(viewsAnswer, body)?.views;
+}
+
+export function parseViewCounts(body: unknown): readonly number[] | undefined {
+  return readAs(viewCountsAnswer, body)?.counts;
 }
 
 export function parsePreview(body: unknown): CoursePreview | undefined {

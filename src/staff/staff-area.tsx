@@ -24,6 +24,7 @@ import { AuditPage } from './reports/audit-page.tsx';
 import { AdminsOnly, ReportPage } from './reports/report-page.tsx';
 import { TaskReportsPage } from './reports/task-reports-page.tsx';
 import { TemplatesPage } from './templates/templates-page.tsx';
+import { RulesPage } from './rules/rules-page.tsx';
 import { SecurityPage } from './security/security-page.tsx';
 import { TeamPage } from './team/team-page.tsx';
 import { ExpiringPage } from './expiry/expiring-page.tsx';
@@ -110,6 +111,7 @@ const pages: Readonly<Record<StaffPath, ReactNode>> = {
     ),
     [furtherStaffPages.courses]: <CoursesPage />,
     [furtherStaffPages.expiring]: <ExpiringPage path={furtherStaffPages.expiring} />,
+    [furtherStaffPages.rules]: <RulesPage />,
     [furtherStaffPages.evaluations]: <ReportPage name="evaluations" path={furtherStaffPages.evaluations} />,
   }),
   '/clients/list': <ClientsPage />,
@@ -202,7 +204,10 @@ function SampleLinks() {
       <Link to="/account/services">{t('staff.samples.services.title')}</Link>
       {isReviewer(profile.roles) ? <Link to="/account/templates">{t('templates.title')}</Link> : null}
       {isAdmin(profile.roles) && pulse.kind === 'cases' ? (
-        <Link to={furtherStaffPages.courses}>{t('courseList.title')}</Link>
+        <>
+          <Link to={furtherStaffPages.courses}>{t('courseList.title')}</Link>
+          <Link to={furtherStaffPages.rules}>{t('waiting.rules.title')}</Link>
+        </>
       ) : null}
     </aside>
   );

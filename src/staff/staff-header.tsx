@@ -8,6 +8,7 @@ import { useStaffSession } from '../account/session-context.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { UndoBox } from './case/undo-box.tsx';
+import { beginningOf } from './requests/request-lists.ts';
 import { usePulseOf } from './requests/pulse.ts';
 import { StaffMenu } from './staff-menu.tsx';
 import { WaitingChip } from '../ui/waiting-chip.tsx';
@@ -61,7 +62,7 @@ function SectionLinks({ profile }: { readonly profile: Profile }) {
       <ul>
         {sectionsFor(profile.roles).map(({ id, href }) => (
           <li key={id}>
-            <Link to={href} aria-current={id === current?.id ? 'true' : undefined}>
+            <Link to={beginningOf({ id, href })} aria-current={id === current?.id ? 'true' : undefined}>
               {t(`staff.sections.${id}`)}
               {id === 'task' && unread > 0 ? <UnreadBadge count={unread} /> : null}
             </Link>

@@ -5,6 +5,7 @@ import { furtherStaffPages } from '../contracts/pages/staff-pages.ts';
 import { isAdmin, isReviewer } from '../contracts/roles.ts';
 import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
 import { type Profile, shownUsername } from '../account/profile.ts';
+import { beginningOf } from './requests/request-lists.ts';
 import { usePulseOf } from './requests/pulse.ts';
 import { localeNames, otherLocales } from '../lib/locale.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -97,6 +98,13 @@ function CaseLinks({ profile, onFollow }: { readonly profile: Profile; readonly 
           </Link>
         </li>
       ) : null}
+      {isAdmin(profile.roles) ? (
+        <li>
+          <Link to={furtherStaffPages.rules} replace onClick={onFollow}>
+            <Icon name="edit" /> {t('waiting.rules.title')}
+          </Link>
+        </li>
+      ) : null}
     </>
   );
 }
@@ -125,7 +133,12 @@ function SectionItems({ profile, onFollow }: SectionItemsProps) {
     <ul>
       {sections.map(({ id, href }) => (
         <li key={id}>
-          <Link to={href} replace aria-current={id === current?.id ? 'true' : undefined} onClick={onFollow}>
+          <Link
+            to={beginningOf({ id, href })}
+            replace
+            aria-current={id === current?.id ? 'true' : undefined}
+            onClick={onFollow}
+          >
             <Icon name={icons[id]} /> {t(`staff.sections.${id}`)}
           </Link>
           {id === 'task' ? <MenuCounts profile={profile} onFollow={onFollow} /> : null}

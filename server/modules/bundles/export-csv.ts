@@ -19,7 +19,7 @@ import {
   type RequestFields,
   storedForm,
 } from '../requests/case/stored-request.ts';
-import { type CaseSelection, selectedIds } from '../requests/desk/case-filter.ts';
+import { type Asked, selectedIds } from '../requests/desk/case-filter.ts';
 
 interface Words {
   readonly columns: readonly string[];
@@ -34,11 +34,7 @@ const batch = 500;
  * Exports the columns of the list for all matching requests, in the list's order, as a spreadsheet in the given
  * language; where the filter names one form, with a column for each of its questions.
  */
-export async function exportCsv(
-  db: Database,
-  selection: Omit<CaseSelection, 'hits' | 'late'>,
-  locale: Locale,
-): Promise<Readable> {
+export async function exportCsv(db: Database, selection: Asked, locale: Locale): Promise<Readable> {
   const ids = await selectedIds(db, selection, Number.MAX_SAFE_INTEGER);
   const questions = await questionsOf(db, selection.filter.form, locale);
   return Readable.from(linesOf(db, ids, locale, questions), { objectMode: false });

@@ -6,6 +6,7 @@ export const furtherStaffPages = {
   certificates: '/account/certificates',
   services: '/account/services',
   templates: '/account/templates',
+  rules: '/account/rules',
   courses: '/account/courses',
   security: '/account/security',
   expiring: '/certs/expiring',

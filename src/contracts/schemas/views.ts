@@ -14,10 +14,5 @@ export const viewsAnswer = v.strictObject({ views: v.array(viewAnswer) });
 export const newViewRequest = v.strictObject({ name, query });
 export const viewChangeRequest = v.strictObject({ name });
 
-/** Queries of the list's call, without the question mark. */
-export const viewCountsRequest = v.strictObject({
-  queries: v.pipe(v.array(v.pipe(v.string(), v.maxLength(1000))), v.maxLength(60)),
-});
-
-/** In the same order, each counted up to 2000. */
+/** In the order of the queries, each counted up to 2000. */
 export const viewCountsAnswer = v.strictObject({ counts: v.array(v.number()) });

@@ -11,6 +11,7 @@ import { panamaDateTime } from '../panama-time.ts';
 import { applicantOf } from '../requests/request-lists.ts';
 import { OpenBy } from './colleagues.tsx';
 import { CaseBadge, TurnMark } from './case-marks.tsx';
+import { WaitingMarks } from './waiting-marks.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { type KeyAction, keyFor } from '../keys/key-actions.ts';
 import { useKeySetting } from '../keys/keys.tsx';
@@ -43,7 +44,7 @@ export function CaseHead({
         <PageHeading title={inOneLanguage(reference)}>
           <p className="case-badges">
             <CaseBadge state={state} />
-            <TurnMark need={need} />
+            <TurnMark need={need} /> <WaitingMarks waiting={submission.waiting} />
             <span data-assignee={assignee?.id ?? ''}>
               {t('casework.assignee')}:{' '}
               <strong>{isMine ? t('casework.you', { name: holder }) : holder}</strong>

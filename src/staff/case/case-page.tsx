@@ -27,6 +27,7 @@ import { type CaseDocument, documentsOfCase, documentsToResend } from './documen
 import { Duplicates } from './duplicates.tsx';
 import { EventList, History } from './history.tsx';
 import { addressOfList, type Neighbours, neighboursOf, rememberOpened } from './list-order.ts';
+import { Snooze } from './snooze.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { type CaseChanges, useCaseChanges } from './case-changes.ts';
 import { type CaseWork, useCaseWork } from './use-case-work.ts';
@@ -86,6 +87,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
           client={<RequestClient submission={submission} onChanged={query.refetch} />}
         />
         <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} />
+        <Snooze submission={submission} case={changes.case} onChanged={query.refetch} />
         <CaseJumps />
         <Bounced submission={submission} changes={changes} />
         <Troubles submission={submission} changes={changes} documentName={documentName} />

@@ -1,6 +1,7 @@
 import { type CaseEventAnswer, isCaseState, isVerdict } from '../../contracts/cases.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { panamaDateTime } from '../panama-time.ts';
+import { dayText } from './waiting-marks.tsx';
 
 interface HistoryProps {
   readonly events: readonly CaseEventAnswer[];
@@ -80,6 +81,14 @@ export function eventText(reader: EventReader, event: CaseEventAnswer): string {
       return t(`casework.history.${after === null ? 'clientRemoved' : 'client'}`);
     case 'reminders':
       return t(`casework.history.reminders.${after === 'on' ? 'on' : 'off'}`);
+    case 'snooze':
+      return after === null
+        ? t('casework.history.woken')
+        : t('casework.history.snooze', { after: dayText(after) });
+    case 'reminder':
+      return t('casework.history.reminder', { after: after ?? '' });
+    case 'silence':
+      return t('casework.history.silence');
     case 'verdict':
       return t('casework.history.verdict', { ...shown, document: documentName(subject ?? '') });
     case 'undo': {
@@ -97,7 +106,7 @@ export function actorText(t: Translate, { kind, name }: CaseEventAnswer['by']): 
   return t(kind === 'applicant' ? 'casework.history.applicant' : 'casework.history.system');
 }
 
-const systemReasons = ['olderThanCases', 'evaluation', 'expired', 'rejected'] as const;
+const systemReasons = ['olderThanCases', 'evaluation', 'expired', 'rejected', 'rule'] as const;
 
 /** Reasons given by the server are translated here. */
 export function reasonText(t: Translate, { by, reason }: CaseEventAnswer): string | undefined {

@@ -141,6 +141,8 @@ function chipsOf(t: Translate, counts: CaseFiltersProps['counts'], mine: boolean
     ...caseStates.filter((state) => !inLine.includes(state)).map(ofState),
     { name: 'turn', value: 'theirs', text: t('casework.turn.theirs') },
     { name: 'waiting', value: 'true', text: t('requests.waiting') },
+    { name: 'due', value: 'over', text: t('waiting.filter.overdue') },
+    { name: 'snoozed', value: 'only', text: t('waiting.filter.snoozed') },
     ...(mine ? [] : [{ name: 'quiet', value: 'true', text: t('requests.quiet') }]),
   ];
   return { first, rest };
@@ -219,6 +221,7 @@ function AssigneeField({ value, onChange }: FieldProps) {
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       >
         <option value="">{t('requests.anybody')}</option>
+        <option value="meOrNone">{t('waiting.filter.meOrNone')}</option>
         <option value="none">{t('casework.nobody')}</option>
         {colleagues.map((one, index) => (
           <option key={one.id} value={index === 0 ? 'me' : one.id}>

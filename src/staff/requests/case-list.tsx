@@ -20,6 +20,7 @@ import { caseChoices, caseFilter, type CaseSort } from './request-lists.ts';
 import { useFormNames } from './use-forms.ts';
 import { BulkBar, type BulkOutcome, useBulk } from './bulk-bar.tsx';
 import { CaseFilters } from './case-filters.tsx';
+import { Views } from './views.tsx';
 import { CaseTable } from './request-table.tsx';
 import type { Pulse } from './pulse.ts';
 import { useCaseListKeys } from './case-list-keys.ts';
@@ -77,7 +78,10 @@ export function CaseList({ mine, pulse }: CaseListProps) {
           none: (of) => t(isPlain && !mine ? 'requests.onlyQuiet' : 'requests.none', { count: of }),
         }}
         tools={
-          <CaseFilters address={address} counts={followed(answer, isPlain)} nameOf={nameOf} mine={mine} />
+            <>
+              {mine || pulse.kind !== 'cases' ? null : <Views />}
+              <CaseFilters address={address} counts={followed(answer, isPlain)} nameOf={nameOf} mine={mine} />
+            </>
         }
         actions={shown.count === 0 ? null : <ListDownloads wanted={path} />}
       >

@@ -48,7 +48,7 @@ export function applicantOf({ applicant }: Pick<StaffSubmissionRow, 'applicant'>
   return applicant.name === '' ? applicant.email : applicant.name;
 }
 
-export type CaseSort = 'newest' | 'oldest' | 'changed' | 'applicant';
+export type CaseSort = 'newest' | 'oldest' | 'changed' | 'applicant' | 'due';
 
 export type CaseListQuery = ListQuery<string, CaseSort>;
 
@@ -57,7 +57,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 export const caseChoices: ListChoices<string, CaseSort> = {
   filterName: 'form',
   filters: formIds,
-  sorts: ['newest', 'oldest', 'changed', 'applicant'],
+  sorts: ['newest', 'oldest', 'changed', 'applicant', 'due'],
   more: {
     state: new RegExp(`^(${caseStates.join('|')})$`),
     assignee: /^(me|none|[\w-]{1,100})$/,
@@ -67,6 +67,8 @@ export const caseChoices: ListChoices<string, CaseSort> = {
     waiting: /^true$/,
     turn: new RegExp(`^(${turns.join('|')})$`),
     quiet: /^true$/,
+    due: /^over$/,
+    snoozed: /^(hide|only)$/,
   },
 };
 
@@ -75,7 +77,16 @@ const caseSorts: Readonly<Record<CaseSort, RequestSort>> = {
   oldest: 'receivedAt',
   changed: '-changedAt',
   applicant: 'applicant',
+  due: 'due',
 };
+
+/** The query of the view that the desk begins with: our turn, mine or nobody's, what is overdue first. */
+export const oursView = 'turn=ours&assignee=meOrNone&snoozed=hide&sort=due';
+
+/** Where the link of a section leads: for requests, to the view that the desk begins with. */
+export function beginningOf({ id, href }: { readonly id: string; readonly href: string }): string {
+  return id === 'task' ? `${href}?${oursView}` : href;
+}
 
 export interface CaseListScope {
   readonly size: number;
@@ -105,6 +116,8 @@ export function caseFilter(
     unread: more['unread'] === 'true',
     turn: turns.find((turn) => turn === more['turn']),
     quotations: isPlain && !mine ? 'due' : undefined,
+    due: more['due'] === 'over' ? 'over' : undefined,
+    snoozed: (['hide', 'only'] as const).find((value) => value === more['snoozed']),
     from: more['from'],
     to: isWaiting && (until === undefined || until > yesterday) ? yesterday : until,
     sort: caseSorts[sort],

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { CaseBadge, TurnMark } from '../case/case-marks.tsx';
 import { type Column, type RowLink, type Selection, Table } from '../lists/table.tsx';
+import { WaitingMarks } from '../case/waiting-marks.tsx';
 import { useRowLinks } from '../lists/list-links.tsx';
 import { panamaDateTime } from '../panama-time.ts';
 import { applicantOf } from './request-lists.ts';
@@ -94,7 +95,12 @@ function caseColumns(t: Translate, nameOf: PlainTableProps['nameOf']): Columns {
     {
       key: 'need',
       head: t('requests.column.need'),
-      cell: ({ case: own }) => (own === undefined ? null : <TurnMark need={own.need} />),
+      cell: ({ case: own, waiting }) =>
+        own === undefined ? null : (
+          <>
+            <TurnMark need={own.need} /> <WaitingMarks waiting={waiting} />
+          </>
+        ),
     },
     {
       key: 'assignee',

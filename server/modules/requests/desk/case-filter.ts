@@ -22,25 +22,42 @@ export interface CaseSelection {
   readonly now: string;
   /** Condition for cases past their due day; undefined: no form has one, or it does not matter here. */
   readonly late: RawBuilder<SqlBool> | undefined;
+  /** Cases in which it is our turn, where they are asked for and few; undefined: the condition is used. */
+  readonly ours: readonly string[] | undefined;
 }
 
+export type Asked = Omit<CaseSelection, 'hits' | 'late' | 'ours'>;
+
 /** Completes a selection by what has to be looked up for it. */
-export async function selectionOf(
-  db: Database,
-  selection: Omit<CaseSelection, 'hits' | 'late'>,
-): Promise<CaseSelection> {
+export async function selectionOf(db: Database, selection: Asked): Promise<CaseSelection> {
   const { filter, now } = selection;
   const asksForDue = filter.due !== undefined || filter.sort === 'due';
-  const [hits, late] = await Promise.all([
+  const [hits, late, ours] = await Promise.all([
     searchRequests(db, searchWords(filter.search)),
     asksForDue ? isOverdue(db, now) : undefined,
+    asksForDue || filter.snoozed !== undefined ? idsOfTurn(db, selection) : undefined,
   ]);
-  return { ...selection, hits, late };
+  return { ...selection, hits, late, ours };
+}
+
+/** Read once, they serve all queries of a list; with the condition each would scan for few rows. */
+async function idsOfTurn(db: Database, { filter, now }: Asked): Promise<readonly string[] | undefined> {
+  if (filter.turn !== 'ours') return undefined;
+  const rows = await db
+    .selectFrom('cases')
+    .select('submission_id')
+    .where(isTurn('ours', now))
+    .limit(mostFound + 1)
+    .execute();
+  return rows.length > mostFound ? undefined : rows.map(({ submission_id }) => submission_id);
 }
 
 type CaseQuery<Selected = object> = SelectQueryBuilder<Tables, 'cases', Selected>;
 
-export function selectCases(db: Database, { filter, userId, hits, now, late }: CaseSelection): CaseQuery {
+export function selectCases(
+  db: Database,
+  { filter, userId, hits, now, late, ours }: CaseSelection,
+): CaseQuery {
   const { form, state, unread, from, to, turn, quotations, due, snoozed } = filter;
   const query = db
     .selectFrom('cases')
@@ -48,7 +65,9 @@ export function selectCases(db: Database, { filter, userId, hits, now, late }: C
     .$if(state !== undefined, (rows) => rows.where('cases.state', '=', state ?? ''))
     .$if(from !== undefined, (rows) => rows.where('cases.received_at', '>=', startOfPanamaDay(from ?? '')))
     .$if(to !== undefined, (rows) => rows.where('cases.received_at', '<', startOfPanamaDay(to ?? '', 1)))
-    .$if(turn !== undefined, (rows) => rows.where(isTurn(turn ?? 'ours', now)))
+    .$if(turn !== undefined, (rows) =>
+      rows.where(ours === undefined ? isTurn(turn ?? 'ours', now) : isOneOf(db, ours)),
+    )
     .$if(quotations === 'due', (rows) => rows.where(isDue(now)))
     .$if(due === 'over', (rows) => rows.where(late ?? sql<SqlBool>`1 = 0`))
     .$if(snoozed === 'hide', (rows) => rows.where(sql<SqlBool>`not ${isSnoozed}`))
@@ -80,16 +99,18 @@ function isUnreadBy(userId: string) {
     where case_reads.submission_id = cases.submission_id and case_reads.user_id = ${userId}), 0)`;
 }
 
+function isOneOf(db: Database, ids: readonly string[]): RawBuilder<SqlBool> {
+  return isPostgres(db)
+    ? sql<SqlBool>`cases.submission_id = any(${[...ids]}::text[])`
+    : sql<SqlBool>`cases.submission_id in (select value from json_each(${JSON.stringify(ids)}))`;
+}
+
 function hitBy(db: Database, query: CaseQuery, hits: SearchHits): CaseQuery {
   switch (hits.kind) {
     case 'all':
       return query;
-    case 'few': {
-      const ids = isPostgres(db)
-        ? sql<boolean>`cases.submission_id = any(${[...hits.ids]}::text[])`
-        : sql<boolean>`cases.submission_id in (select value from json_each(${JSON.stringify(hits.ids)}))`;
-      return query.where(ids);
-    }
+    case 'few':
+      return query.where(isOneOf(db, hits.ids));
     case 'many': {
       const found = sql.join(hits.words.map(likeWord), sql` and `);
       return query.where(
@@ -159,11 +180,7 @@ async function countOf(db: Database, query: CaseQuery): Promise<number> {
  * Returns the ids of everything that a filter admits, in its order, so that new requests do not shift them.
  * @param most ids
  */
-export async function selectedIds(
-  db: Database,
-  selection: Omit<CaseSelection, 'hits' | 'late'>,
-  most: number,
-): Promise<readonly string[]> {
+export async function selectedIds(db: Database, selection: Asked, most: number): Promise<readonly string[]> {
   return idsOf(db, await selectionOf(db, selection), { position: 0, limit: most });
 }
 

@@ -5,7 +5,6 @@ import {
   viewAnswer,
   viewChangeRequest,
   viewCountsAnswer,
-  viewCountsRequest,
   viewsAnswer,
 } from '../../../../src/contracts/schemas/views.ts';
 import {
@@ -74,11 +73,11 @@ const viewDeletionCall = {
 } as const satisfies Call;
 
 const viewCountsCall = {
-  method: 'POST',
+  method: 'GET',
   path: viewCountsPath,
   access: 'reviewer',
   summary: 'Counts what queries of the list find, each up to 2000.',
-  body: { type: 'application/json', schema: viewCountsRequest },
+  optionalQuery: { query: 'Query of the list, encoded; up to 60 times' },
   answers: {
     200: { description: 'The numbers, in the order of the queries', schema: viewCountsAnswer },
     ...refusals,
@@ -100,6 +99,16 @@ export async function viewRoutes(app: FastifyInstance, service: AccountService):
     viewsCall.path,
     authorized(service, viewsCall.access, async ({ userId }) => ({ views: await viewsOf(db, userId) })),
   );
+  app.get(
+    viewCountsCall.path,
+    authorized(service, viewCountsCall.access, async ({ userId }, request) => {
+      const filters = queriesIn(request.query).map((query) => filterIn(parametersIn(query)));
+      const now = isoNow(service);
+      const counts: number[] = [];
+      for (const filter of filters) counts.push(await countSelected(db, filter, userId, now));
+      return { counts };
+    }),
+  );
   app.delete(
     viewDeletionCall.path,
     authorized(service, viewDeletionCall.access, async ({ userId }, request, reply) => {
@@ -120,17 +129,18 @@ export async function viewRoutes(app: FastifyInstance, service: AccountService):
     scope.patch(viewChangeCall.path, { onRequest: guard(service, viewChangeCall.access) }, (request) =>
       renameView(db, request),
     );
-    const guarded = { onRequest: guard(service, viewCountsCall.access) };
-    scope.post(viewCountsCall.path, guarded, async (request) => {
-      const { userId } = principalIn(request);
-      const { queries } = bodyAs(viewCountsRequest, request);
-      const filters = queries.map((query) => filterIn(parametersIn(query)));
-      const now = isoNow(service);
-      const counts: number[] = [];
-      for (const filter of filters) counts.push(await countSelected(db, filter, userId, now));
-      return { counts };
-    });
   });
+}
+
+const mostCounted = 60;
+
+/** @throws Refused badParameter for anything but up to 60 queries */
+function queriesIn(parameters: unknown): readonly string[] {
+  const { query = [], ...others } = Object(parameters) as Record<string, unknown>;
+  const queries: readonly unknown[] = Array.isArray(query) ? query : [query];
+  const isUsable = Object.keys(others).length === 0 && queries.length <= mostCounted;
+  if (!isUsable) throw new Refused({ kind: 'badParameter', name: Object.keys(others)[0] ?? 'query' });
+  return queries.map(String);
 }
 
 /** A repeated parameter is a list, which no filter takes. */

@@ -9,6 +9,7 @@ import { courseListEn } from './course-list.ts';
 import { usersEn } from './users.ts';
 import { clientsEn } from './clients.ts';
 import { expiryEn } from './expiry.ts';
+import { waitingEn } from './waiting.ts';
 import { securityEn } from './security.ts';
 
 /** The staff app. */
@@ -26,5 +27,6 @@ export const texts = {
     clients: clientsEn,
     expiry: expiryEn,
     security: securityEn,
+    waiting: waitingEn,
   },
 };

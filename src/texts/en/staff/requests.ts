@@ -45,6 +45,7 @@ export const requestsEn = {
     oldest: 'Oldest first',
     changed: 'Changed last first',
     applicant: 'Applicant, A to Z',
+    due: 'Overdue first',
   },
   keysHint: 'Press ? for the keys.',
   arrived_one: '{count} new request',

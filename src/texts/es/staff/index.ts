@@ -9,6 +9,7 @@ import { courseListEs } from './course-list.ts';
 import { usersEs } from './users.ts';
 import { clientsEs } from './clients.ts';
 import { expiryEs } from './expiry.ts';
+import { waitingEs } from './waiting.ts';
 import { securityEs } from './security.ts';
 
 /** The staff app. */
@@ -26,5 +27,6 @@ export const texts = {
     clients: clientsEs,
     expiry: expiryEs,
     security: securityEs,
+    waiting: waitingEs,
   },
 };

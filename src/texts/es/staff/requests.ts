@@ -46,6 +46,7 @@ export const requestsEs: InterfaceTexts['requests'] = {
     oldest: 'Más antiguas primero',
     changed: 'Últimos cambios primero',
     applicant: 'Solicitante, de la A a la Z',
+    due: 'Primero las atrasadas',
   },
   keysHint: 'Pulse ? para ver las teclas.',
   arrived_one: '{count} solicitud nueva',

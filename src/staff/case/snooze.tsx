@@ -1,0 +1,132 @@
+import { useId, useState } from 'react';
+import { type CaseAnswer, isClosed, snoozePath } from '../../contracts/cases.ts';
+import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { daysAfter, panamaDay } from '../../lib/panama-day.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Modal } from '../modal.tsx';
+import { useSending } from '../use-sending.ts';
+
+interface SnoozeProps {
+  readonly submission: StaffSubmission;
+  readonly case: CaseAnswer;
+  readonly onChanged: () => void;
+}
+
+/** Puts a request off until a day, and brings it back. */
+export function Snooze({ submission, case: { state, version }, onChanged }: SnoozeProps) {
+  const { t } = useLocale();
+  const { clock } = useDevice();
+  const { busy, failure, send } = useSending();
+  const [asks, setAsks] = useState(false);
+  const { submissionId, waiting } = submission;
+  if (waiting === undefined || isClosed(state)) return null;
+  const save = async (until: string | null): Promise<void> => {
+    const headers = { 'If-Match': `"${version}"` };
+    const saved = await send(snoozePath(submissionId), { method: 'PUT', json: { until }, headers });
+    if (saved !== undefined) setAsks(false);
+    onChanged();
+  };
+  return (
+    <>
+      <div className="actions snooze">
+        {waiting.snoozedUntil === null ? (
+          <Button data-act="snooze" aria-disabled={busy} onClick={() => setAsks(true)}>
+            {t('waiting.snooze.button')}
+          </Button>
+        ) : (
+          <Button data-act="wake" aria-disabled={busy} onClick={() => void save(null)}>
+            {t('waiting.snooze.wake')}
+          </Button>
+        )}
+      </div>
+      {failure === undefined || asks ? null : <Failure text={failure} />}
+      {asks ? (
+        <SnoozeDialog
+          today={panamaDay(clock.now())}
+          failure={failure}
+          onSave={(until) => (busy ? undefined : void save(until))}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Failure({ text }: { readonly text: string }) {
+  const { t } = useLocale();
+  return (
+    <Notice tone="bad" role="alert" title={t('waiting.snooze.failed')}>
+      <p>{text}</p>
+    </Notice>
+  );
+}
+
+interface SnoozeDialogProps {
+  /** YYYY-MM-DD in Panama. */
+  readonly today: string;
+  readonly failure: string | undefined;
+  readonly onSave: (until: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Days. */
+const longest = 365;
+
+function SnoozeDialog({ today, failure, onSave, onClose }: SnoozeDialogProps) {
+  const { t } = useLocale();
+  const id = useId();
+  const [first, last] = [daysAfter(today, 1), daysAfter(today, longest)];
+  const [until, setUntil] = useState(first);
+  const [isChecked, setChecked] = useState(false);
+  const isBad = until < first || until > last;
+  return (
+    <Modal title={t('waiting.snooze.title')} name="snooze" onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setChecked(true);
+          if (!isBad) onSave(until);
+        }}
+      >
+        <div className="field">
+          <label className="label" htmlFor={id}>
+            {t('waiting.snooze.until')}
+          </label>
+          <p className="hint" id={`${id}-hint`}>
+            {t('waiting.snooze.hint')}
+          </p>
+          {isChecked && isBad ? (
+            <p className="field-error" id={`${id}-error`} role="alert">
+              {t('waiting.snooze.bad')}
+            </p>
+          ) : null}
+          <input
+            id={id}
+            className="input"
+            data-first
+            type="date"
+            name="until"
+            min={first}
+            max={last}
+            required
+            aria-describedby={`${id}-hint`}
+            aria-invalid={isChecked && isBad}
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        </div>
+        {failure === undefined ? null : <Failure text={failure} />}
+        <div className="actions">
+          <Button type="submit" look="primary" data-save-snooze>
+            {t('waiting.snooze.save')}
+          </Button>
+          <Button onClick={onClose}>{t('casework.cancel')}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
