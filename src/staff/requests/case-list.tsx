@@ -12,9 +12,10 @@ import { useDevice } from '../../ui/device-context.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { TakeOverDialog } from '../case/colleagues.tsx';
 import { openedLast, rememberOrder } from '../case/list-order.ts';
-import { DeskHeading, type DeskNotice, useDeskNotice } from '../desk-line.tsx';
+import { DeskHeading, type DeskNotice, InDeskLine, useDeskNotice } from '../desk-line.tsx';
 import { KeysHelp } from '../keys/keys.tsx';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
+import { useIsWide } from '../lists/use-is-wide.ts';
 import type { ListAddress } from '../lists/use-list-query.ts';
 import { caseChoices, caseFilter, type CaseSort } from './request-lists.ts';
 import { useFormNames } from './use-forms.ts';
@@ -54,6 +55,8 @@ export function CaseList({ mine, pulse }: CaseListProps) {
     loaded.refetch();
     pulse.renew();
   };
+  const isWide = useIsWide();
+  const hasViews = !mine && pulse.kind === 'cases';
   const title = t(mine ? 'requests.mine' : 'requests.all');
   const unread = pulse.kind === 'cases' ? pulse.counts.unread : 0;
   usePageTitle(title, unread === 0 ? '' : `(${unread}) `);
@@ -64,6 +67,11 @@ export function CaseList({ mine, pulse }: CaseListProps) {
   return (
     <div className="staff-list inbox">
       <DeskHeading title={title} />
+      {hasViews && isWide ? (
+        <InDeskLine>
+          <Views />
+        </InDeskLine>
+      ) : null}
       <ListFrame
         query={loaded}
         count={answer === undefined ? undefined : all}
@@ -78,10 +86,10 @@ export function CaseList({ mine, pulse }: CaseListProps) {
           none: (of) => t(isPlain && !mine ? 'requests.onlyQuiet' : 'requests.none', { count: of }),
         }}
         tools={
-            <>
-              {mine || pulse.kind !== 'cases' ? null : <Views />}
-              <CaseFilters address={address} counts={followed(answer, isPlain)} nameOf={nameOf} mine={mine} />
-            </>
+          <>
+            {hasViews && !isWide ? <Views /> : null}
+            <CaseFilters address={address} counts={followed(answer, isPlain)} nameOf={nameOf} mine={mine} />
+          </>
         }
         actions={shown.count === 0 ? null : <ListDownloads wanted={path} />}
       >

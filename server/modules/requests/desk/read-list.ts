@@ -178,7 +178,9 @@ async function followingCounts(
   const { form, state, assignee, turn, from, to, due, snoozed } = filter;
   const isFiltered = (values: readonly unknown[]): boolean => values.some((value) => value !== undefined);
   const isGrouped =
-    selection.hits.kind === 'all' && filter.unread !== true && !isFiltered([assignee, turn, from, to, due, snoozed]);
+    selection.hits.kind === 'all' &&
+    filter.unread !== true &&
+    !isFiltered([assignee, turn, from, to, due, snoozed]);
   const isWhole = isGrouped && !isFiltered([form, state]);
   if (isWhole || selection.hits.kind === 'many') return { byForm, byState: states, unread, ours };
   const countOf = (change: Partial<RequestListQuery>): Promise<number> =>
