@@ -9,19 +9,16 @@ import { showToast } from '../../ui/toast.ts';
 import { beginDownload } from '../downloads.ts';
 import { fromList } from '../lists/list-links.tsx';
 import type { Colleague } from './colleagues.tsx';
-import {
-  type CaseDocument,
-  notLookedAt,
-  positionAfterVerdict,
-  verdictNeedsReason,
-} from './documents-of-case.ts';
-import { addressOfList, type Neighbours } from './list-order.ts';
+import { type CaseDocument, notLookedAt, positionAfterVerdict } from './documents-of-case.ts';
+import { shownDocuments } from '../documents/shown-documents.ts';
+import { addressOfList, type Neighbours, readOn } from './list-order.ts';
 import type { CaseChanges } from './case-changes.ts';
 import type { Writing } from './conversation.tsx';
 
 export type CaseDialog =
   | { readonly kind: 'state' | 'assign' | 'keys' | 'acceptAll' }
   | { readonly kind: 'takeOver'; readonly name: string }
+  | { readonly kind: 'notShown'; readonly document: CaseDocument }
   | {
       readonly kind: 'verdict';
       readonly verdict: Exclude<Verdict, 'accepted'>;
@@ -68,9 +65,11 @@ export function useCaseWork(needs: WorkNeeds) {
   const decide = (verdict: Verdict): void => {
     const document = documents[position];
     if (document === undefined) return;
-    if (verdict === 'accepted' || !verdictNeedsReason(verdict)) void setVerdict(document, verdict);
-    else setDialog({ kind: 'verdict', verdict, document });
+    if (verdict !== 'accepted') setDialog({ kind: 'verdict', verdict, document });
+    else if (isShown(document)) void setVerdict(document, verdict);
+    else setDialog({ kind: 'notShown', document });
   };
+  const isShown = ({ fileId }: CaseDocument): boolean => shownDocuments.has(access.profile.id, fileId);
   const takeIt = (): void => void change({ assignee: access.profile.id }, t('casework.saved.take'));
   const go = (to: string | undefined): void => {
     if (to === undefined) {
@@ -80,6 +79,15 @@ export function useCaseWork(needs: WorkNeeds) {
     }
     void navigate(`${list}/${encodeURIComponent(to)}`, { replace: true, state: fromList });
   };
+  const next = async (): Promise<void> => {
+    if (neighbours === undefined || neighbours.next !== undefined) return go(neighbours?.next);
+    const following = await readOn(access, list);
+    if (following === 'failed') showToast({ id: 'case', tone: 'bad', text: t('casework.nextFailed') });
+    else go(following?.submissionId);
+  };
+  const goTo = (to: number): void => {
+    if (to >= 0 && to < documents.length) setPosition(to);
+  };
   return {
     position: Math.min(position, Math.max(0, documents.length - 1)),
     dialog,
@@ -88,8 +96,12 @@ export function useCaseWork(needs: WorkNeeds) {
     close,
     write: setWriting,
     stopWriting: () => setWriting(undefined),
-    goTo: (to: number): void => {
-      if (to >= 0 && to < documents.length) setPosition(to);
+    goTo,
+    isShown,
+    /** Closes the dialog and goes to a document that has to be looked at first. */
+    look: (document: CaseDocument | undefined): void => {
+      close();
+      if (document !== undefined) goTo(documents.findIndex(({ fileId }) => fileId === document.fileId));
     },
     decide,
     setVerdict,
@@ -117,7 +129,7 @@ export function useCaseWork(needs: WorkNeeds) {
       );
       if (!begun) showToast({ id: 'case', tone: 'bad', text: t('casework.bundleFailed') });
     },
-    next: () => go(neighbours?.next),
+    next,
     previous: () => (neighbours?.previous === undefined ? undefined : go(neighbours.previous)),
     back: () => void navigate(addressOfList(access.profile, list)),
   };

@@ -78,8 +78,8 @@ function read(): boolean {
 const everywhere = ['search', 'help'] as const satisfies readonly KeyAction[];
 const ofList = ['next', 'previous', 'open', 'mark', 'take'] as const satisfies readonly KeyAction[];
 const ofRequest = [
-  'next',
-  'previous',
+  'nextDocument',
+  'previousDocument',
   'accepted',
   'unreadable',
   'wrongDocument',
@@ -111,7 +111,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
         />
         <KeyGroup
           title={t('casework.keys.group.request')}
-          keys={ofRequest.map((action) => [keyFor(action), t(`casework.keys.request.${action}`)])}
+          keys={ofRequest.map((action) => [requestKey(action), t(`casework.keys.request.${action}`)])}
         />
         <KeyGroup
           title={t('casework.keys.group.everywhere')}
@@ -123,6 +123,12 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Modal>
   );
+}
+
+/** Documents have the keys of a list's rows as well. */
+function requestKey(action: KeyAction): string {
+  if (action === 'nextDocument') return `${keyFor(action)} ${keyFor('next')}`;
+  return action === 'previousDocument' ? `${keyFor(action)} ${keyFor('previous')}` : keyFor(action);
 }
 
 interface KeyGroupProps {
