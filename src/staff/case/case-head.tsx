@@ -158,13 +158,13 @@ export function CaseActions({ case: { state }, isMine, acts }: CaseActionsProps)
         </Act>
       )}
       <span className="case-tools">
-        <Act action="bundle" look="quiet" icon="export" onClick={acts.bundle}>
+        <Act action="bundle" look="quiet" icon="export" isIcon onClick={acts.bundle}>
           {t('casework.bundle')}
         </Act>
         <Button look="quiet" icon="print" title={t('rows.print')} onClick={() => print()}>
-          {t('rows.print')}
+          <span className="visually-hidden">{t('rows.print')}</span>
         </Button>
-        <Act action="help" look="quiet" icon="info" onClick={acts.help}>
+        <Act action="help" look="quiet" icon="info" isIcon onClick={acts.help}>
           {t('casework.keysButton')}
         </Act>
       </span>
@@ -191,12 +191,15 @@ interface ActProps {
   readonly action: KeyAction;
   readonly look?: 'primary' | 'secondary' | 'quiet';
   readonly icon?: IconName;
+  /** Shows the icon alone. */
+  readonly isIcon?: boolean;
   readonly onClick: () => void;
   readonly children: string;
 }
 
-function Act({ action, children, ...button }: ActProps) {
+function Act({ action, isIcon = false, children, ...button }: ActProps) {
   const [keysOn] = useKeySetting();
+  const keys = keysOn && !isIcon ? <kbd aria-hidden="true">{keyFor(action)}</kbd> : null;
   return (
     <Button
       {...button}
@@ -204,7 +207,7 @@ function Act({ action, children, ...button }: ActProps) {
       data-act={action}
       aria-keyshortcuts={keysOn ? keyFor(action) : undefined}
     >
-      {children} {keysOn ? <kbd aria-hidden="true">{keyFor(action)}</kbd> : null}
+      {isIcon ? <span className="visually-hidden">{children}</span> : children} {keys}
     </Button>
   );
 }

@@ -39,7 +39,6 @@ export function CaseNotices({ notices }: CaseNoticesProps) {
   const hasMore = second !== undefined || (more !== undefined && first.urgent === undefined);
   const told = second === undefined ? text : t('casework.notices', { count: sorted.length });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes what a button in it has opened.
     <div className="case-notices" role="status" data-notices={sorted.length} onKeyDown={close}>
       <div className={`case-notice notice-${tone}`} data-notice={second === undefined ? first.key : ''}>
         <Icon name={tone === 'info' || tone === 'good' ? 'info' : 'attention'} />

@@ -18,7 +18,8 @@ import { useKeys } from '../keys/keys.tsx';
 import { parseSubmission } from '../answers.ts';
 import { type Query, useQuery } from '../lists/use-query.ts';
 import { AsOf } from '../lists/query-states.tsx';
-import { Answers, fileLabel } from '../requests/request-answers.tsx';
+import { Answers } from '../requests/answer-sheet.tsx';
+import { fileLabel } from '../requests/request-answers.tsx';
 import { ApplicantMails, bounced } from './applicant-mails.tsx';
 import { CaseActions, CaseFacts, CaseHead, WritingActions } from './case-head.tsx';
 import { CaseDialogs } from './case-dialogs.tsx';
@@ -48,7 +49,7 @@ interface CasePageProps {
 const lookEvery = 30_000;
 
 export function CasePage({ submission, known, form, query, list }: CasePageProps) {
-  const { t, locale } = useLocale();
+  const { locale } = useLocale();
   const { profile } = useSession();
   const { submissionId, reference } = submission;
   const language = submission.locale ?? 'es';
@@ -59,8 +60,6 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
   const formName = form?.texts[locale].name ?? submission.form;
   const documentName = (field: string): string => fileLabel({ form, locale }, submission.fields, field);
   const isMine = changes.case.assignee?.id === profile.id;
-  const [view, show] = useCaseView(submissionId);
-  const said = submission.notes.length + submission.messages.length;
   const notices = useNotices({ submission, form, list, changes, documentName });
   usePageTitle(`${formName}: ${reference}`);
   useQuery(submissionPath(submissionId), parseSubmission, { every: lookEvery });
@@ -87,73 +86,91 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
           <CaseFacts submission={submission} language={language} />
           <CaseNotices notices={notices} />
         </div>
-        <CasePanes
-          view={view}
-          onView={show}
-          names={{
-            documents: t('casework.document.title'),
-            answers: t('casework.answers'),
-            conversation: said === 0 ? t('casework.messages') : `${t('casework.messages')} (${said})`,
-            history: t('casework.history.title'),
-          }}
-          views={{
-            answers: (
-              <div className="case-answers">
-                <Answers
-                  submission={submission}
-                  form={form}
-                  current={documents[work.position]?.field}
-                  onDocument={(field) => {
-                    work.goTo(documents.findIndex((one) => one.field === field));
-                    if (!isWide()) show('documents');
-                  }}
-                  {...(submission.form === 'evaluation' ? { part: 'others' } : {})}
-                />
-              </div>
-            ),
-            conversation: (
-              <Conversation
-                submission={submission}
-                after={<ApplicantMails submission={submission} changes={changes} />}
-              />
-            ),
-            history: (
-              <>
-                <History events={submission.events} documentName={documentName} />
-                <AsOf {...query} />
-              </>
-            ),
-            documents: (
-              <DocumentsPanel
-                submission={submission}
-                form={form}
-                documents={documents}
-                position={work.position}
-                onPosition={work.goTo}
-                onVerdict={work.decide}
-                onAcceptAll={work.askAcceptAll}
-                ask={<AskAgain documents={documents} changes={changes} work={work} />}
-                instead={<InsteadOfDocuments submission={submission} form={form} />}
-              />
-            ),
-          }}
-          dock={
-            <>
-              {work.writing === undefined ? <WritingActions {...actsOf(work)} /> : null}
-              <WritingArea
-                submission={submission}
-                language={language}
-                changes={changes}
-                writing={work.writing}
-                onSaved={() => show('conversation')}
-                onClose={work.stopWriting}
-              />
-            </>
-          }
-        />
+        <Panes {...{ submission, form, query, documents, changes, work, documentName }} />
       </article>
       <CaseDialogs {...{ documents, work, submission, documentName }} case={changes.case} />
     </div>
+  );
+}
+
+interface PanesProps extends Pick<CasePageProps, 'submission' | 'form' | 'query'> {
+  readonly documents: readonly CaseDocument[];
+  readonly changes: CaseChanges;
+  readonly work: CaseWork;
+  readonly documentName: (field: string) => string;
+}
+
+function Panes({ submission, form, query, documents, changes, work, documentName }: PanesProps) {
+  const { t } = useLocale();
+  const [view, show] = useCaseView(submission.submissionId);
+  const said = submission.notes.length + submission.messages.length;
+  const language = submission.locale ?? 'es';
+  const showDocument = (field: string): void => {
+    work.goTo(documents.findIndex((one) => one.field === field));
+    if (!isWide()) show('documents');
+  };
+  return (
+    <CasePanes
+      view={view}
+      onView={show}
+      names={{
+        documents: t('casework.document.title'),
+        answers: t('casework.answers'),
+        conversation: said === 0 ? t('casework.messages') : `${t('casework.messages')} (${said})`,
+        history: t('casework.history.title'),
+      }}
+      views={{
+        answers: (
+          <div className="case-answers">
+            <Answers
+              submission={submission}
+              form={form}
+              current={documents[work.position]?.field}
+              onDocument={showDocument}
+              {...(submission.form === 'evaluation' ? { part: 'others' } : {})}
+            />
+          </div>
+        ),
+        conversation: (
+          <Conversation
+            submission={submission}
+            after={<ApplicantMails submission={submission} changes={changes} />}
+          />
+        ),
+        history: (
+          <>
+            <History events={submission.events} documentName={documentName} />
+            <AsOf {...query} />
+          </>
+        ),
+        documents: (
+          <DocumentsPanel
+            submission={submission}
+            form={form}
+            documents={documents}
+            position={work.position}
+            onPosition={work.goTo}
+            onVerdict={work.decide}
+            onAcceptAll={work.askAcceptAll}
+            ask={<AskAgain documents={documents} changes={changes} work={work} />}
+            instead={<InsteadOfDocuments submission={submission} form={form} />}
+          />
+        ),
+      }}
+      dock={
+        <>
+          {work.writing === undefined ? <WritingActions {...actsOf(work)} /> : null}
+          <WritingArea
+            submission={submission}
+            language={language}
+            changes={changes}
+            writing={work.writing}
+            onSaved={() => show('conversation')}
+            onClose={work.stopWriting}
+          />
+        </>
+      }
+    />
   );
 }
 
@@ -325,7 +342,7 @@ function CaseSteps({ list, work, neighbours }: CaseStepsProps) {
   return (
     <nav className="case-steps" aria-label={t('requests.all')}>
       <BackToList look="quiet" list={list}>
-        {t('requests.detail.back')}
+        <span className="visually-hidden">{t('requests.detail.back')}</span>
       </BackToList>
       {neighbours === undefined ? null : (
         <>
@@ -336,7 +353,7 @@ function CaseSteps({ list, work, neighbours }: CaseStepsProps) {
             aria-disabled={neighbours.previous === undefined}
             onClick={work.previous}
           >
-            {t('casework.previousRequest')}
+            <span className="visually-hidden">{t('casework.previousRequest')}</span>
           </Button>
           <span className="case-position" data-position>
             {t(neighbours.mayGoOn ? 'casework.inTheListAndMore' : 'casework.inTheList', {
@@ -352,7 +369,7 @@ function CaseSteps({ list, work, neighbours }: CaseStepsProps) {
             aria-disabled={!mayGoOn}
             onClick={mayGoOn ? () => void work.next() : undefined}
           >
-            {t('casework.nextRequest')}
+            <span className="visually-hidden">{t('casework.nextRequest')}</span>
           </Button>
         </>
       )}

@@ -73,7 +73,6 @@ export function CasePanes({ view, onView, names, views, dock }: CasePanesProps) 
             </button>
           ))}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls is reached by the keyboard (WCAG 2.1.1). */}
       <div
         className="case-scroll"
         {...(areBeside ? { tabIndex: 0, role: 'group', 'aria-label': t('casework.read') } : {})}

@@ -224,7 +224,11 @@ function WritingForm(props: WritingFormProps) {
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     // On a phone, so that what one answers has the room that the box leaves.
-    if (!isWide()) document.querySelector('.case-panes')?.scrollIntoView();
+    if (!isWide())
+      (
+        document.querySelector('.case-view:not([hidden]) .document-paper') ??
+        document.querySelector('.case-panes')
+      )?.scrollIntoView();
   }, []);
   const isHeld = text.trim() === '' || busy || fault !== undefined;
   const press = (event: KeyboardEvent): void => {

@@ -4,7 +4,7 @@ import { CourseTable } from '../quotations/quotation-page.tsx';
 import { statusOf } from '../quotations/quotation-list.ts';
 import { StatusBadge } from '../quotations/quotation-table.tsx';
 import { useQuery } from '../lists/use-query.ts';
-import { Answers, type AnswersProps } from '../requests/request-answers.tsx';
+import { Answers, type AnswersProps } from '../requests/answer-sheet.tsx';
 import { QuotationLink, quotationOf } from './case-head.tsx';
 
 /** What stands in the place of the documents where a form asks for none: a quotation's prices, an evaluation's ratings. */

@@ -43,7 +43,6 @@ export function useCaseWork(needs: WorkNeeds) {
   const { submissionId, documents, changes, list, neighbours } = needs;
   const { t } = useLocale();
   const access = useSession();
-  const navigate = useNavigate();
   const [position, setPosition] = useState(() => firstToLookAt(documents));
   const [dialog, setDialog] = useState<CaseDialog>();
   const [writing, setWriting] = useState<Writing>();
@@ -71,20 +70,6 @@ export function useCaseWork(needs: WorkNeeds) {
   };
   const isShown = ({ fileId }: CaseDocument): boolean => shownDocuments.has(access.profile.id, fileId);
   const takeIt = (): void => void change({ assignee: access.profile.id }, t('casework.saved.take'));
-  const go = (to: string | undefined): void => {
-    if (to === undefined) {
-      showToast({ id: 'case', tone: 'info', text: t('casework.endOfList') });
-      void navigate(addressOfList(access.profile, list));
-      return;
-    }
-    void navigate(`${list}/${encodeURIComponent(to)}`, { replace: true, state: fromList });
-  };
-  const next = async (): Promise<void> => {
-    if (neighbours === undefined || neighbours.next !== undefined) return go(neighbours?.next);
-    const following = await readOn(access, list);
-    if (following === 'failed') showToast({ id: 'case', tone: 'bad', text: t('casework.nextFailed') });
-    else go(following?.submissionId);
-  };
   const goTo = (to: number): void => {
     if (to >= 0 && to < documents.length) setPosition(to);
   };
@@ -129,9 +114,31 @@ export function useCaseWork(needs: WorkNeeds) {
       );
       if (!begun) showToast({ id: 'case', tone: 'bad', text: t('casework.bundleFailed') });
     },
-    next,
+    ...useWaysOn(list, neighbours),
+  };
+}
+
+/** To the neighbours in the list, and back to it. */
+function useWaysOn(list: string, neighbours: Neighbours | undefined) {
+  const { t } = useLocale();
+  const access = useSession();
+  const navigate = useNavigate();
+  const back = (): void => void navigate(addressOfList(access.profile, list));
+  const go = (to: string): void =>
+    void navigate(`${list}/${encodeURIComponent(to)}`, { replace: true, state: fromList });
+  return {
+    next: async (): Promise<void> => {
+      if (neighbours?.next !== undefined) return go(neighbours.next);
+      const following = neighbours === undefined ? undefined : await readOn(access, list);
+      if (following === 'failed') {
+        return showToast({ id: 'case', tone: 'bad', text: t('casework.nextFailed') });
+      }
+      if (following !== undefined) return go(following.submissionId);
+      showToast({ id: 'case', tone: 'info', text: t('casework.endOfList') });
+      back();
+    },
     previous: () => (neighbours?.previous === undefined ? undefined : go(neighbours.previous)),
-    back: () => void navigate(addressOfList(access.profile, list)),
+    back,
   };
 }
 

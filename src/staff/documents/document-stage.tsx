@@ -60,10 +60,10 @@ export function DocumentStage({ submissionId, document, children }: DocumentStag
           <Tool icon="export" name="save" isHeld={loaded.kind !== 'ready'} onClick={save} />
         </div>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls is reached by the keyboard (WCAG 2.1.1). */}
       <div
         ref={box}
         className="document-paper"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls is reached by the keyboard (WCAG 2.1.1).
         tabIndex={0}
         role="group"
         aria-label={document.name}
@@ -95,7 +95,7 @@ function Tool({ icon, name, isHeld = false, onClick }: ToolProps) {
   const text = t(`casework.document.${name}`);
   return (
     <Button icon={icon} look="quiet" title={text} aria-disabled={isHeld} onClick={onClick}>
-      {text}
+      <span className="visually-hidden">{text}</span>
     </Button>
   );
 }

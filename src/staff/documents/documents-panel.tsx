@@ -256,7 +256,7 @@ function VerdictBar({ document, documents, position, onPosition, onVerdict, onAc
             aria-disabled={position === 0}
             onClick={() => onPosition(position - 1)}
           >
-            {t('casework.document.previous')}
+            <span className="visually-hidden">{t('casework.document.previous')}</span>
           </Button>
           <Button
             icon="forward"
@@ -265,7 +265,7 @@ function VerdictBar({ document, documents, position, onPosition, onVerdict, onAc
             aria-disabled={position === documents.length - 1}
             onClick={() => onPosition(position + 1)}
           >
-            {t('casework.document.next')}
+            <span className="visually-hidden">{t('casework.document.next')}</span>
           </Button>
         </span>
       ) : null}
