@@ -61,16 +61,16 @@ interface Worked {
 async function work(page: Page, hand: Hand): Promise<number> {
   const open = '.document-stage';
   const seen: string[] = [];
-  const count = await page.locator('[data-document-view]').count();
-  while (count > 0) {
+  const hasDocuments = (await page.locator('[data-document-view]').count()) > 0;
+  // A single document has no line of previews.
+  const tiles = await page.locator('[data-document][data-verdict="none"]').count();
+  for (let left = hasDocuments ? Math.max(1, tiles) : 0; left > 0; left -= 1) {
     await page.locator(`${open}[data-shown]`).waitFor(patience);
     const file = (await page.locator(open).getAttribute('data-file-id')) ?? '';
     expect(seen).not.toContain(file);
     seen.push(file);
-    const isLast = (await page.locator('[data-document][data-verdict="none"]').count()) <= 1;
     await hand.accept();
-    if (isLast) break;
-    await page.locator(`${open}:not([data-file-id="${file}"])`).waitFor(patience);
+    if (left > 1) await page.locator(`${open}:not([data-file-id="${file}"])`).waitFor(patience);
   }
   if ((await page.locator('[data-case]').getAttribute('data-state-now')) !== 'done') {
     await hand.finish();

@@ -69,7 +69,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
   useDataInSight(documents[work.position]?.field);
   return (
     <div
-      className="case"
+      className="case desk-case"
       data-case={submissionId}
       data-version={changes.case.version}
       data-state-now={changes.case.state}
@@ -82,7 +82,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
           <CaseHead submission={submission} case={changes.case} formName={formName} isMine={isMine} />
           <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} />
         </div>
-        <div className="case-line">
+        <div className="case-second">
           <CaseFacts submission={submission} language={language} />
           <CaseNotices notices={notices} />
         </div>
@@ -267,7 +267,7 @@ function AskAgain({ documents, changes, work }: AskAgainProps) {
   return (
     <Button
       data-ask
-      className="ask-again"
+      className="ask-applicant"
       title={`${title} ${t('casework.wanted.body')}`}
       onClick={() => work.changeState({ state: 'waitingForApplicant' }, t('casework.wanted.asked'))}
     >

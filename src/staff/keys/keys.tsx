@@ -17,7 +17,10 @@ export function useKeys(handlers: KeyHandlers): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !keySetting.isOn()) return;
-      const { key, ctrlKey, metaKey, altKey, isComposing, repeat, target } = event;
+      const { key, metaKey, isComposing, repeat, target } = event;
+      // Spanish keyboards have the brackets on AltGr, which Windows reports as Ctrl and Alt.
+      const isAltGr = event.getModifierState('AltGraph');
+      const [ctrlKey, altKey] = isAltGr ? [false, false] : [event.ctrlKey, event.altKey];
       // An open dialog is modal, whatever target the browser reports for the key.
       const place = document.querySelector('dialog:modal') === null ? placeOf(target) : 'dialog';
       const action = actionOf({ key, ctrlKey, metaKey, altKey, isComposing, repeat, place });
