@@ -91,6 +91,8 @@ async function expectDocument(
   // Of the page that is drawn, not of its frame.
   const { height: seen } = await seenOf(page, '[data-document-view] :is(canvas, img)');
   expect(seen / height, form).toBeGreaterThanOrEqual(share);
+  // On its edge, not below the window.
+  if (share > 0) expect((await seenOf(page, '.verdicts')).height, form).toBeGreaterThan(32);
 }
 
 /** Together where there is room; by tabs on a phone, where the box stays in sight. */
