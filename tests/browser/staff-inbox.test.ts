@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { formIds, isFeedback } from '../../src/forms/index.ts';
 import { locales } from '../../src/lib/locale.ts';
 import { addAccount, signIn } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
@@ -201,60 +200,6 @@ test.each(locales)('several are written to and refused with one reason, in "%s"'
     expect(own?.state).toBe('refused');
     expect(events.map(({ reason }) => reason)).toContain('The school is closed.');
     expect(messages.map(({ text }) => text)).toEqual(['The course has moved.']);
-  }
-});
-
-test('fifty requests are worked through with at most seven keys each, and none is skipped', async () => {
-  const count = 50;
-  const api = await openApi();
-  const ids: string[] = [];
-  const requests = formIds.filter((form) => !isFeedback(form));
-  for (let index = 0; index < count; index += 1) {
-    const form = requests[index % requests.length] ?? 'licence';
-    const sending = await exampleOf(form);
-    expect((await send(api.url, sending)).status).toBe(201);
-    ids.push(sending.submissionId);
-  }
-  await addAccount(api.settings, ana, 'moderator');
-  const { page } = await openContext({ ...calm, tolerated: [/InvalidPDF|decode/] });
-  const token = await enterAs(page, api, ana);
-  await page.goto(`${api.url}/task/all?state=new`);
-  await page.locator('tr[data-submission]').first().waitFor(patience);
-  let keys = 0;
-  const press = async (key: string): Promise<void> => {
-    keys += 1;
-    await page.keyboard.press(key);
-  };
-
-  const worked = new Set<string>();
-  while (worked.size < count) {
-    if ((await page.locator('[data-case]').count()) === 0) {
-      await page.locator('tr[data-submission]').first().waitFor(patience);
-      await press('Enter');
-      await page.locator('[data-case]').waitFor(patience);
-    }
-    const id = (await page.locator('[data-case]').getAttribute('data-case')) ?? '';
-    worked.add(id);
-    await press('a');
-    await press('0');
-    if ((await page.locator('[data-dialog="accept-all"]').count()) > 0) await press('Enter');
-    await press('s');
-    await page.locator('[data-dialog="state"]').waitFor(patience);
-    await press('3');
-    await press('Enter');
-    await page.locator('[data-dialog="state"]').waitFor({ state: 'detached' });
-    await page.locator(`[data-case="${id}"][aria-busy="false"][data-state-now="done"]`).waitFor(patience);
-    await press('Enter');
-    // The next request, or the list after the last one of its page.
-    await page.locator(`[data-case]:not([data-case="${id}"]), .inbox .results`).first().waitFor(patience);
-  }
-
-  expect(keys).toBeLessThanOrEqual(7 * count + 2);
-  expect(worked).toEqual(new Set(ids));
-  for (const id of ids) {
-    const { case: present, documents } = await requestOf(api, token, id);
-    expect(present).toMatchObject({ state: 'done', assignee: { name: expect.any(String) }, unread: false });
-    expect(documents.every(({ verdict }) => verdict?.verdict === 'accepted')).toBe(true);
   }
 });
 

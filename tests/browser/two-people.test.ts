@@ -70,7 +70,10 @@ async function judge({ page, token }: Person, { api, submissionId }: Desk): Prom
   const { documents } = await requestOf(api, token, submissionId);
   const isAccepted = documents[0]?.verdict?.verdict === 'accepted';
   await page.locator('h1').focus();
-  if (!isAccepted) return answerTo(page, () => page.keyboard.press('1'));
+  if (!isAccepted) {
+    await page.locator('.document-stage[data-shown]').waitFor(patience);
+    return answerTo(page, () => page.keyboard.press('1'));
+  }
   await page.keyboard.press('2');
   await page.locator('[data-dialog="verdict"] textarea').waitFor(patience);
   return answerTo(page, () => page.keyboard.press('Enter'));

@@ -22,7 +22,7 @@ way(14, 'two people at one request: seen, conflict, decided; what was wrong is u
   await phone.askUntil('inProgress');
   await station(phone, 'in progress');
   await ben.openRequest(licenceAnswers.apellido);
-  await ben.expectWords(saying(casework.others.assigned, { name: 'ana' }));
+  await ben.page.locator('[data-others]', { hasText: 'ana' }).waitFor(patience);
   await ben.expectWords(saying(casework.others.open, { names: 'ana' }));
   await ana.expectWords(saying(casework.others.open, { names: 'ben' }));
   await ana.page.locator('[data-act="state"]').click();

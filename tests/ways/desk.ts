@@ -187,10 +187,16 @@ function deciding(page: Page) {
         if (reason !== undefined) await dialog.locator('textarea').fill(reason);
         await dialog.locator('.button-primary').click();
       }
-      const judged = isOneOfSeveral
-        ? `[data-document="${field}"][data-verdict="${verdict}"]`
-        : `.verdicts [data-verdict="${verdict}"][aria-pressed="true"]`;
-      await page.locator(judged).waitFor(patience);
+      const judged = page.locator(
+        isOneOfSeveral
+          ? `[data-document="${field}"][data-verdict="${verdict}"]`
+          : `.verdicts [data-verdict="${verdict}"][aria-pressed="true"]`,
+      );
+      // Most files of the ways cannot be drawn, and then it is asked.
+      const unseen = page.locator('[data-accept-unseen]');
+      await judged.or(unseen).first().waitFor(patience);
+      if ((await unseen.count()) > 0) await unseen.click();
+      await judged.waitFor(patience);
       await settled();
     },
     async ask() {

@@ -1,9 +1,9 @@
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Contact } from '../contact-link.tsx';
 import { panamaDateTime } from '../panama-time.ts';
 import type { CaseChanges } from './case-changes.ts';
+import type { CaseNotice } from './case-notices.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { isMailAddress, longestEmail } from '../../lib/email.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,23 +62,27 @@ interface BouncedProps {
  * Warns that the newest mail did not reach the applicant, who may be waiting: staff have to call, or correct the
  * address.
  */
-export function Bounced({ submission, changes }: BouncedProps) {
-  const { t } = useLocale();
+export function bounced(t: Translate, { submission, changes }: BouncedProps): CaseNotice | undefined {
   const { mails, applicant, reference } = submission;
   // A mail still waiting has already been sent again to another address.
   const last = mails.findLast(({ state }) => state === 'sent' || state === 'refused' || state === 'waiting');
-  if (last?.state !== 'refused') return null;
-  return (
-    <Notice tone="bad" title={t('casework.mails.bounced')}>
-      <p data-bounced>
+  if (last?.state !== 'refused') return undefined;
+  return {
+    key: 'bounced',
+    tone: 'bad',
+    text: t('casework.mails.bounced'),
+    more: (
+      <p data-bounced-why>
         {t('casework.mails.bouncedBody', { refusal: last.refusal ?? '' })}{' '}
         <Contact kind="mail" text={applicant.email} subject={reference} />
       </p>
-      <div className="actions">
+    ),
+    action: (
+      <span data-bounced>
         <AddressCorrection submission={submission} changes={changes} />
-      </div>
-    </Notice>
-  );
+      </span>
+    ),
+  };
 }
 
 interface AddressCorrectionProps {

@@ -12,8 +12,9 @@ import {
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { KeysHelp } from '../keys/keys.tsx';
+import { AcceptAllDialog, NotShownDialog } from './accept-dialogs.tsx';
 import { AssignDialog, TakeOverDialog, useColleagues } from './colleagues.tsx';
-import { type CaseDocument, documentsToResend, notLookedAt } from './documents-of-case.ts';
+import { type CaseDocument, documentsToResend, notLookedAt, proposedState } from './documents-of-case.ts';
 import type { CaseWork } from './use-case-work.ts';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { isMailAddress } from '../../lib/email.ts';
@@ -21,6 +22,7 @@ import { languageName, type Locale } from '../../lib/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Attachments } from './conversation.tsx';
 import { Modal } from '../modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
 interface CaseDialogsProps {
   readonly documents: readonly CaseDocument[];
@@ -48,6 +50,7 @@ export function CaseDialogs(props: CaseDialogsProps) {
           language={language}
           email={submission.applicant.email}
           isDocumentWanted={documentsToResend(documents).length > 0}
+          proposed={proposedState(documents, present.state)}
           onClose={close}
           onSave={(change, files) =>
             work.changeState(
@@ -58,14 +61,27 @@ export function CaseDialogs(props: CaseDialogsProps) {
           }
         />
       );
-    case 'acceptAll':
+    case 'acceptAll': {
+      const left = notLookedAt(documents);
       return (
         <AcceptAllDialog
-          documents={notLookedAt(documents).map(({ field }) => documentName(field))}
+          documents={left.map((one) => ({ name: documentName(one.field), isShown: work.isShown(one) }))}
           onAccept={work.acceptAll}
+          onLook={() => work.look(left.find((one) => !work.isShown(one)))}
           onClose={close}
         />
       );
+    }
+    case 'notShown': {
+      const { document } = dialog;
+      return (
+        <NotShownDialog
+          document={documentName(document.field)}
+          onLook={() => work.look(document)}
+          onAccept={() => void work.setVerdict(document, 'accepted')}
+        />
+      );
+    }
     case 'takeOver':
       return <TakeOverDialog names={[dialog.name]} count={1} onTake={work.takeOver} onClose={close} />;
     case 'assign':
@@ -83,6 +99,7 @@ export function CaseDialogs(props: CaseDialogsProps) {
         <VerdictDialog
           verdict={verdict}
           document={documentName(document.field)}
+          isShown={work.isShown(document)}
           language={language}
           onClose={close}
           onSave={(reason) => void work.setVerdict(document, verdict, reason)}
@@ -98,6 +115,8 @@ interface StateDialogProps {
   /** The applicant's address, as far as it is known. */
   readonly email: string;
   readonly isDocumentWanted: boolean;
+  /** Chosen as the dialog opens: what the verdicts suggest. */
+  readonly proposed: CaseState | undefined;
   /** @param files sent to the applicant along with a message */
   readonly onSave: (change: CaseChange, files: readonly File[]) => void;
   readonly onClose: () => void;
@@ -105,11 +124,11 @@ interface StateDialogProps {
 
 /** Chooses among the states that may follow. A number chooses and Enter saves, so that no single key press saves. */
 function StateDialog(props: StateDialogProps) {
-  const { state, language, email, isDocumentWanted, onSave, onClose } = props;
+  const { state, language, email, isDocumentWanted, proposed, onSave, onClose } = props;
   const { t, locale } = useLocale();
   const [reason, setReason] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [wanted, setWanted] = useState<CaseState>();
+  const [wanted, setWanted] = useState(proposed);
   const id = useId();
   const offered = nextStates[state].filter((one) => mayMove(state, one));
   const asksWhy = (to: CaseState): boolean =>
@@ -202,13 +221,13 @@ function StateButtons({ offered, wanted, onChoose }: StateButtonsProps) {
   const { t } = useLocale();
   return (
     <ul className="state-buttons">
-      {offered.map((to, index) => (
+      {offered.map((to) => (
         <li key={to}>
           <button
             type="button"
             className={`button button-secondary case-${to}`}
             data-state={to}
-            data-first={index === 0 ? '' : undefined}
+            data-first={to === (wanted ?? offered[0]) ? '' : undefined}
             aria-pressed={to === wanted}
             onClick={() => onChoose(to)}
           >
@@ -256,6 +275,7 @@ function FilesWithDone({ files, onFiles }: FilesWithDoneProps) {
 interface VerdictDialogProps {
   readonly verdict: Exclude<Verdict, 'accepted'>;
   readonly document: string;
+  readonly isShown: boolean;
   /** The applicant's language, preselected for the reason. */
   readonly language: Locale;
   readonly onSave: (reason: string) => void;
@@ -263,7 +283,7 @@ interface VerdictDialogProps {
 }
 
 /** Asks why a document is wanted again, in words the applicant will read. */
-function VerdictDialog({ verdict, document, language, onSave, onClose }: VerdictDialogProps) {
+function VerdictDialog({ verdict, document, isShown, language, onSave, onClose }: VerdictDialogProps) {
   const { t, locale, translations } = useLocale();
   const spoken = translations[language];
   const [reason, setReason] = useState(spoken(`casework.verdictDialog.${verdict}`));
@@ -278,6 +298,11 @@ function VerdictDialog({ verdict, document, language, onSave, onClose }: Verdict
   };
   return (
     <Modal title={`${t(`casework.verdict.${verdict}`)}: ${document}`} name="verdict" onClose={onClose}>
+      {isShown ? null : (
+        <Notice tone="care">
+          <p data-not-shown>{t('casework.notShown.body')}</p>
+        </Notice>
+      )}
       <div className="field">
         <label className="label" htmlFor={id}>
           {t('casework.verdictDialog.reason', { language: languageName(language, locale) })}
@@ -302,38 +327,6 @@ function VerdictDialog({ verdict, document, language, onSave, onClose }: Verdict
       <div className="actions">
         <Button look="primary" aria-disabled={reason.trim() === ''} onClick={save}>
           {t('casework.verdictDialog.send')}
-        </Button>
-        <Button onClick={onClose}>{t('casework.cancel')}</Button>
-      </div>
-    </Modal>
-  );
-}
-
-interface AcceptAllDialogProps {
-  readonly documents: readonly string[];
-  readonly onAccept: () => void;
-  readonly onClose: () => void;
-}
-
-/** Confirms before one key accepts many documents, listing them. */
-function AcceptAllDialog({ documents, onAccept, onClose }: AcceptAllDialogProps) {
-  const { t } = useLocale();
-  return (
-    <Modal
-      title={t('casework.acceptAll.title', { count: documents.length })}
-      name="accept-all"
-      onClose={onClose}
-    >
-      <p>{t('casework.acceptAll.body')}</p>
-      <ul className="accept-all">
-        {documents.map((name, index) => (
-          // Names may repeat, and the order never changes.
-          <li key={index}>{name}</li>
-        ))}
-      </ul>
-      <div className="actions">
-        <Button look="primary" data-first="" onClick={onAccept}>
-          {t('casework.acceptAll.accept', { count: documents.length })}
         </Button>
         <Button onClick={onClose}>{t('casework.cancel')}</Button>
       </div>

@@ -20,67 +20,88 @@ interface CaseHeadProps {
   readonly submission: StaffSubmission;
   readonly case: CaseAnswer;
   readonly formName: string;
-  readonly language: Locale;
   readonly isMine: boolean;
+}
+
+/** In the bar of a request: what it is, whose, and how it stands. */
+export function CaseHead({ submission, case: { state, assignee, need }, formName, isMine }: CaseHeadProps) {
+  const { t } = useLocale();
+  const { reference, applicant } = submission;
+  const holder = assignee?.name ?? t('casework.nobody');
+  const name = applicantOf(submission) || t('requests.noApplicant');
+  return (
+    <div className="case-head">
+      <div className="case-pair">
+        <PageHeading title={inOneLanguage(reference)} />
+        <p className="case-quiet">{formName}</p>
+      </div>
+      <div className="case-pair case-applicant">
+        <p className="case-strong" title={name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className="case-quiet">
+          {applicant.email === '' ? null : <Contact kind="mail" text={applicant.email} subject={reference} />}
+        </p>
+      </div>
+      <div className="case-pair">
+        <p>
+          <CaseBadge state={state} />
+        </p>
+        <p className="case-quiet">
+          <TurnMark need={need} /> <WaitingMarks waiting={submission.waiting} />
+        </p>
+      </div>
+      <div className="case-pair" data-assignee={assignee?.id ?? ''} data-others={isOthers(assignee, isMine)}>
+        <p className="case-strong">{isMine ? t('casework.you', { name: holder }) : holder}</p>
+        <p className="case-quiet">
+          {t('casework.assignee')} <OpenBy people={submission.openBy ?? []} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function isOthers(assignee: CaseAnswer['assignee'], isMine: boolean): '' | undefined {
+  return assignee === null || isMine ? undefined : '';
+}
+
+interface CaseFactsProps {
+  readonly submission: StaffSubmission;
+  readonly language: Locale;
   /** The client, or the way to make one. */
   readonly client: ReactNode;
 }
 
-export function CaseHead({
-  submission,
-  case: { state, assignee, need },
-  formName,
-  language,
-  isMine,
-  client,
-}: CaseHeadProps) {
+/** What is looked up now and then: in one line below the bar. */
+export function CaseFacts({ submission, language, client }: CaseFactsProps) {
   const { t, locale } = useLocale();
-  const { reference, formerReference, receivedAt, applicant, form } = submission;
-  const holder = assignee?.name ?? t('casework.nobody');
+  const { formerReference, receivedAt } = submission;
   return (
-    <div className="case-head">
-      <div className="sheet-title">
-        <p className="request-form-name">{formName}</p>
-        <PageHeading title={inOneLanguage(reference)}>
-          <p className="case-badges">
-            <CaseBadge state={state} />
-            <TurnMark need={need} /> <WaitingMarks waiting={submission.waiting} />
-            <span data-assignee={assignee?.id ?? ''}>
-              {t('casework.assignee')}:{' '}
-              <strong>{isMine ? t('casework.you', { name: holder }) : holder}</strong>
-            </span>
-            <OpenBy people={submission.openBy ?? []} />
-          </p>
-        </PageHeading>
-      </div>
-      <dl className="case-facts">
-        {formerReference === undefined ? null : (
-          <Fact name={t('requests.detail.formerReference')}>{formerReference}</Fact>
-        )}
-        <Fact name={t('requests.detail.applicant')}>
-          <bdi>{applicantOf(submission) || t('requests.noApplicant')}</bdi>
-          {applicant.email === '' || applicant.email === applicantOf(submission) ? null : (
-            <>
-              {' '}
-              <Contact kind="mail" text={applicant.email} subject={reference} />
-            </>
-          )}
-        </Fact>
-        <Fact name={t('casework.client')}>{client}</Fact>
-        <Fact name={t('requests.detail.received')}>{panamaDateTime(receivedAt)}</Fact>
-        <Fact name={t('casework.language')}>
-          <span data-language={language}>{languageName(language, locale)}</span>
-        </Fact>
-      </dl>
-      <QuotationLink form={form} reference={reference} />
-    </div>
+    <dl className="case-facts">
+      <Fact name={t('casework.client')}>{client}</Fact>
+      <Fact name={t('requests.detail.received')}>{panamaDateTime(receivedAt)}</Fact>
+      <Fact name={t('casework.language')}>
+        <span data-language={language}>{languageName(language, locale)}</span>
+      </Fact>
+      {formerReference === undefined ? null : (
+        <Fact name={t('requests.detail.formerReference')}>{formerReference}</Fact>
+      )}
+    </dl>
   );
+}
+
+/** The id of the quotation that a request for one has become. */
+export function quotationOf({
+  form,
+  reference,
+}: Pick<StaffSubmission, 'form' | 'reference'>): string | undefined {
+  return form === 'quote' ? /^PMTS\/Q\/0*([1-9]\d*)$/.exec(reference)?.[1] : undefined;
 }
 
 /** The way to the quotation that a request for one has become. */
 export function QuotationLink({ form, reference }: Pick<StaffSubmission, 'form' | 'reference'>) {
   const { t } = useLocale();
-  const quotation = form === 'quote' ? /^PMTS\/Q\/0*([1-9]\d*)$/.exec(reference)?.[1] : undefined;
+  const quotation = quotationOf({ form, reference });
   if (quotation === undefined) return null;
   return (
     <div className="actions">
@@ -115,9 +136,11 @@ interface CaseActionsProps {
   readonly case: CaseAnswer;
   readonly isMine: boolean;
   readonly acts: CaseActs;
+  /** Further actions. */
+  readonly children: ReactNode;
 }
 
-export function CaseActions({ case: { state }, isMine, acts }: CaseActionsProps) {
+export function CaseActions({ case: { state }, isMine, acts, children }: CaseActionsProps) {
   const { t } = useLocale();
   const isOver = state === 'withdrawn';
   return (
@@ -125,27 +148,42 @@ export function CaseActions({ case: { state }, isMine, acts }: CaseActionsProps)
       {isMine ? (
         <Button onClick={acts.giveBack}>{t('casework.giveBack')}</Button>
       ) : (
-        <Act action="take" look="primary" icon="person" onClick={acts.take}>
+        <Act action="take" look="primary" onClick={acts.take}>
           {t('casework.take')}
         </Act>
       )}
       <Button onClick={acts.assign}>{t('casework.assign')}</Button>
       {isOver ? null : (
-        <Act action="state" icon="forward" onClick={acts.state}>
+        <Act action="state" look={isMine ? 'primary' : 'secondary'} onClick={acts.state}>
           {t('casework.changeState')}
         </Act>
       )}
-      <Act action="note" icon="edit" onClick={acts.note}>
+      {children}
+      <span className="case-tools">
+        <Act action="bundle" look="quiet" icon="export" isIcon onClick={acts.bundle}>
+          {t('casework.bundle')}
+        </Act>
+        <Button look="quiet" icon="print" title={t('rows.print')} onClick={() => print()}>
+          <span className="visually-hidden">{t('rows.print')}</span>
+        </Button>
+        <Act action="help" look="quiet" icon="info" isIcon onClick={acts.help}>
+          {t('casework.keysButton')}
+        </Act>
+      </span>
+    </div>
+  );
+}
+
+/** Always at the foot of the answers; the form that they open takes their place. */
+export function WritingActions({ note, reply }: Pick<CaseActs, 'note' | 'reply'>) {
+  const { t } = useLocale();
+  return (
+    <div className="case-writing" role="group" aria-label={t('casework.conversation.title')}>
+      <Act action="note" icon="edit" onClick={note}>
         {t('casework.writeNote')}
       </Act>
-      <Act action="reply" icon="sending" onClick={acts.reply}>
+      <Act action="reply" icon="sending" onClick={reply}>
         {t('casework.writeReply')}
-      </Act>
-      <Act action="bundle" icon="export" onClick={acts.bundle}>
-        {t('casework.bundle')}
-      </Act>
-      <Act action="help" look="quiet" onClick={acts.help}>
-        {t('casework.keysButton')}
       </Act>
     </div>
   );
@@ -155,15 +193,23 @@ interface ActProps {
   readonly action: KeyAction;
   readonly look?: 'primary' | 'secondary' | 'quiet';
   readonly icon?: IconName;
+  /** Shows the icon alone. */
+  readonly isIcon?: boolean;
   readonly onClick: () => void;
-  readonly children: ReactNode;
+  readonly children: string;
 }
 
-function Act({ action, children, ...button }: ActProps) {
+function Act({ action, isIcon = false, children, ...button }: ActProps) {
   const [keysOn] = useKeySetting();
+  const keys = keysOn && !isIcon ? <kbd aria-hidden="true">{keyFor(action)}</kbd> : null;
   return (
-    <Button {...button} data-act={action} aria-keyshortcuts={keysOn ? keyFor(action) : undefined}>
-      {children} {keysOn ? <kbd aria-hidden="true">{keyFor(action)}</kbd> : null}
+    <Button
+      {...button}
+      title={children}
+      data-act={action}
+      aria-keyshortcuts={keysOn ? keyFor(action) : undefined}
+    >
+      {isIcon ? <span className="visually-hidden">{children}</span> : children} {keys}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
 import {
   type CaseAnswer,
@@ -10,22 +10,27 @@ import {
 import { type StaffSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
 import type { Form } from '../../form/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { useBrand } from '../../ui/brand-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { InDeskLine } from '../desk-line.tsx';
 import { DocumentsPanel } from '../documents/documents-panel.tsx';
 import { useKeys } from '../keys/keys.tsx';
 import { parseSubmission } from '../answers.ts';
 import { type Query, useQuery } from '../lists/use-query.ts';
-import { StaffSheet } from '../staff-sheet.tsx';
-import { Answers, fileLabel } from '../requests/request-answers.tsx';
-import { ApplicantMails, Bounced } from './applicant-mails.tsx';
-import { CaseActions, CaseHead } from './case-head.tsx';
+import { AsOf } from '../lists/query-states.tsx';
+import { Answers } from '../requests/answer-sheet.tsx';
+import { fileLabel } from '../requests/request-answers.tsx';
+import { ApplicantMails, bounced } from './applicant-mails.tsx';
+import { CaseActions, CaseFacts, CaseHead, WritingActions } from './case-head.tsx';
 import { CaseDialogs } from './case-dialogs.tsx';
+import { type CaseNotice, CaseNotices } from './case-notices.tsx';
+import { CasePanes, type CaseView, isWide } from './case-panes.tsx';
 import { Conversation, WritingArea } from './conversation.tsx';
 import { type CaseDocument, documentsOfCase, documentsToResend } from './documents-of-case.ts';
-import { Duplicates } from './duplicates.tsx';
+import { useDuplicatesNotice } from './duplicates.tsx';
 import { EventList, History } from './history.tsx';
+import { InsteadOfDocuments } from './instead-of-documents.tsx';
 import { addressOfList, type Neighbours, neighboursOf, rememberOpened } from './list-order.ts';
 import { Snooze } from './snooze.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
@@ -58,44 +63,98 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
   const formName = form?.texts[locale].name ?? submission.form;
   const documentName = (field: string): string => fileLabel({ form, locale }, submission.fields, field);
   const isMine = changes.case.assignee?.id === profile.id;
+  const notices = useNotices({ submission, form, list, changes, documentName });
   usePageTitle(`${formName}: ${reference}`);
   useQuery(submissionPath(submissionId), parseSubmission, { every: lookEvery });
   useMarkRead(submissionId, known);
   useEffect(() => rememberOpened(profile, list, submissionId), [profile, list, submissionId]);
   useCaseKeys(work);
+  useDataInSight(documents[work.position]?.field);
   return (
     <div
-      className="case"
+      className="case desk-case"
       data-case={submissionId}
       data-version={changes.case.version}
       data-state-now={changes.case.state}
       aria-busy={changes.busy}
     >
-      <StaffSheet
-        list={list}
-        back=""
-        query={query}
-        top={<CaseSteps list={addressOfList(profile, list)} work={work} neighbours={neighbours} />}
-        data-submission={submissionId}
-      >
-        <CaseHead
-          submission={submission}
-          case={changes.case}
-          formName={formName}
-          language={language}
-          isMine={isMine}
-          client={<RequestClient submission={submission} onChanged={query.refetch} />}
-        />
-        <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} />
-        <Snooze submission={submission} case={changes.case} onChanged={query.refetch} />
-        <CaseJumps />
-        <Bounced submission={submission} changes={changes} />
-        <Troubles submission={submission} changes={changes} documentName={documentName} />
-        <DocumentsToAskFor documents={documents} changes={changes} work={work} />
-        <div className="case-columns">
+      <InDeskLine>
+        <div className="case-second">
+          <CaseFacts
+            submission={submission}
+            language={language}
+            client={<RequestClient submission={submission} onChanged={query.refetch} />}
+          />
+          <CaseNotices notices={notices} />
+        </div>
+      </InDeskLine>
+      <article className="sheet" data-submission={submissionId}>
+        <Letterhead />
+        <div className="case-bar">
+          <CaseSteps list={addressOfList(profile, list)} work={work} neighbours={neighbours} />
+          <CaseHead submission={submission} case={changes.case} formName={formName} isMine={isMine} />
+          <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)}>
+            <Snooze submission={submission} case={changes.case} onChanged={query.refetch} />
+          </CaseActions>
+        </div>
+        <Panes {...{ submission, form, query, documents, changes, work, documentName }} />
+      </article>
+      <CaseDialogs {...{ documents, work, submission, documentName }} case={changes.case} />
+    </div>
+  );
+}
+
+interface PanesProps extends Pick<CasePageProps, 'submission' | 'form' | 'query'> {
+  readonly documents: readonly CaseDocument[];
+  readonly changes: CaseChanges;
+  readonly work: CaseWork;
+  readonly documentName: (field: string) => string;
+}
+
+function Panes({ submission, form, query, documents, changes, work, documentName }: PanesProps) {
+  const { t } = useLocale();
+  const [view, show] = useCaseView(submission.submissionId);
+  const said = submission.notes.length + submission.messages.length;
+  const language = submission.locale ?? 'es';
+  const showDocument = (field: string): void => {
+    work.goTo(documents.findIndex((one) => one.field === field));
+    if (!isWide()) show('documents');
+  };
+  return (
+    <CasePanes
+      view={view}
+      onView={show}
+      names={{
+        documents: t('casework.document.title'),
+        answers: t('casework.answers'),
+        conversation: said === 0 ? t('casework.messages') : `${t('casework.messages')} (${said})`,
+        history: t('casework.history.title'),
+      }}
+      views={{
+        answers: (
           <div className="case-answers">
-            <Answers submission={submission} form={form} />
+            <Answers
+              submission={submission}
+              form={form}
+              current={documents[work.position]?.field}
+              onDocument={showDocument}
+              {...(submission.form === 'evaluation' ? { part: 'others' } : {})}
+            />
           </div>
+        ),
+        conversation: (
+          <Conversation
+            submission={submission}
+            after={<ApplicantMails submission={submission} changes={changes} />}
+          />
+        ),
+        history: (
+          <>
+            <History events={submission.events} documentName={documentName} />
+            <AsOf {...query} />
+          </>
+        ),
+        documents: (
           <DocumentsPanel
             submission={submission}
             form={form}
@@ -104,28 +163,58 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
             onPosition={work.goTo}
             onVerdict={work.decide}
             onAcceptAll={work.askAcceptAll}
+            ask={<AskAgain documents={documents} changes={changes} work={work} />}
+            instead={<InsteadOfDocuments submission={submission} form={form} />}
           />
-        </div>
-        <Duplicates submission={submission} form={form} list={list} />
-        <div className="case-columns">
-          <Conversation
+        ),
+      }}
+      dock={
+        <>
+          {work.writing === undefined ? <WritingActions {...actsOf(work)} /> : null}
+          <WritingArea
             submission={submission}
-            after={<ApplicantMails submission={submission} changes={changes} />}
-          >
-            <WritingArea
-              submission={submission}
-              language={language}
-              changes={changes}
-              writing={work.writing}
-              onClose={work.stopWriting}
-            />
-          </Conversation>
-          <History events={submission.events} documentName={documentName} />
-        </div>
-      </StaffSheet>
-      <CaseDialogs {...{ documents, work, submission, documentName }} case={changes.case} />
-    </div>
+            language={language}
+            changes={changes}
+            writing={work.writing}
+            onSaved={() => show('conversation')}
+            onClose={work.stopWriting}
+          />
+        </>
+      }
+    />
   );
+}
+
+function Letterhead() {
+  const { name, email, phone } = useBrand();
+  return (
+    <p className="letterhead">
+      <strong>{name}</strong> {email} · {phone}
+    </p>
+  );
+}
+
+/** Begins with the documents; where all stand side by side, a view is scrolled to. */
+function useCaseView(submissionId: string): readonly [CaseView, (view: CaseView) => void] {
+  const [view, setView] = useState<CaseView>('documents');
+  const show = (to: CaseView): void => {
+    setView(to);
+    const box = document.querySelector(`[data-case="${submissionId}"] [data-view="${to}"]`);
+    if (isWide()) box?.scrollIntoView({ block: 'start' });
+  };
+  return [view, show];
+}
+
+/** Brings the answers about the document that is shown into sight; not on opening, when the answers begin at the top. */
+function useDataInSight(field: string | undefined): void {
+  const before = useRef(field);
+  useEffect(() => {
+    if (field === before.current) return;
+    before.current = field;
+    if (field === undefined || !isWide()) return;
+    const button = document.querySelector(`[data-of-document="${CSS.escape(field)}"]`);
+    (button?.closest('tr') ?? button)?.scrollIntoView({ block: 'nearest' });
+  }, [field]);
 }
 
 function actsOf(work: CaseWork) {
@@ -147,12 +236,14 @@ function useCaseKeys(work: CaseWork): void {
     ...acts,
     next: () => work.goTo(work.position + 1),
     previous: () => work.goTo(work.position - 1),
+    nextDocument: () => work.goTo(work.position + 1),
+    previousDocument: () => work.goTo(work.position - 1),
     accepted: () => work.decide('accepted'),
     unreadable: () => work.decide('unreadable'),
     wrongDocument: () => work.decide('wrongDocument'),
     expired: () => work.decide('expired'),
     acceptAll: work.askAcceptAll,
-    open: work.next,
+    open: () => void work.next(),
     back: work.back,
     search: work.back,
   });
@@ -171,56 +262,54 @@ function useShownDocuments(submission: StaffSubmission, { said }: CaseChanges): 
   );
 }
 
-interface DocumentsToAskForProps {
+interface AskAgainProps {
   readonly documents: readonly CaseDocument[];
   readonly changes: CaseChanges;
   readonly work: CaseWork;
 }
 
 /** A verdict alone mails nobody: several documents are requested at once, together with the state change. */
-function DocumentsToAskFor({ documents, changes, work }: DocumentsToAskForProps) {
+function AskAgain({ documents, changes, work }: AskAgainProps) {
   const { t } = useLocale();
   const wanted = documentsToResend(documents);
   const { state } = changes.case;
   if (wanted.length === 0 || !mayMove(state, 'waitingForApplicant')) return null;
+  const title = t('casework.wanted.title', { count: wanted.length });
   return (
-    <Notice tone="care" title={t('casework.wanted.title', { count: wanted.length })}>
-      <p>{t('casework.wanted.body')}</p>
-      <div className="actions">
-        <Button
-          data-ask
-          onClick={() => work.changeState({ state: 'waitingForApplicant' }, t('casework.wanted.asked'))}
-        >
-          {t('casework.wanted.ask')}
-        </Button>
-      </div>
-    </Notice>
+    <Button
+      data-ask
+      className="ask-applicant"
+      title={`${title} ${t('casework.wanted.body')}`}
+      onClick={() => work.changeState({ state: 'waitingForApplicant' }, t('casework.wanted.asked'))}
+    >
+      {t('casework.wanted.ask')} ({wanted.length})
+    </Button>
   );
 }
 
-interface TroublesProps {
+interface NoticesNeeds {
   readonly submission: StaffSubmission;
+  readonly form: Form | undefined;
+  readonly list: string;
   readonly changes: CaseChanges;
   readonly documentName: (field: string) => string;
 }
 
-/** Changes by others, and changes that failed to save. */
-function Troubles({ submission, changes, documentName }: TroublesProps) {
+/** Changes by others, changes that failed to save, mails that came back, and requests that are alike. */
+function useNotices({ submission, form, list, changes, documentName }: NoticesNeeds): readonly CaseNotice[] {
   const { t } = useLocale();
   const colleagues = useColleagues();
-  const { profile } = useSession();
   const [own] = colleagues;
   const [seen, setSeen] = useState(submission.events.length);
   const theirs = foreignEvents(submission.events.slice(seen), own?.name);
-  const { assignee } = changes.case;
-  const hasOther = assignee !== null && assignee.id !== profile.id;
-  return (
-    <div className="case-news" role="status">
-      {hasOther ? (
-        <Notice tone="info">
-          <p>{t('casework.others.assigned', { name: assignee.name })}</p>
-        </Notice>
-      ) : null}
+  const duplicates = useDuplicatesNotice({ submission, form, list });
+  const trouble: CaseNotice | undefined = changes.trouble && {
+    key: 'trouble',
+    tone: 'bad',
+    text: t(
+      changes.trouble.outcome.kind === 'conflict' ? 'casework.conflict.title' : 'casework.failed.title',
+    ),
+    urgent: (
       <TroubleNotice
         changes={changes}
         theirs={theirs}
@@ -229,16 +318,21 @@ function Troubles({ submission, changes, documentName }: TroublesProps) {
         fileName={(id) => documentName(submission.documents.find(({ fileId }) => fileId === id)?.field ?? '')}
         colleagueName={(id) => colleagues.find((one) => one.id === id)?.name ?? id}
       />
-      {theirs.length === 0 || changes.trouble !== undefined ? null : (
-        <Notice tone="care" title={t('casework.others.title')}>
-          <EventList events={theirs} all={submission.events} documentName={documentName} />
-          <div className="actions">
+    ),
+  };
+  const news: CaseNotice | undefined =
+    theirs.length === 0 || changes.trouble !== undefined
+      ? undefined
+      : {
+          key: 'news',
+          tone: 'care',
+          text: t('casework.others.title'),
+          more: <EventList events={theirs} all={submission.events} documentName={documentName} />,
+          action: (
             <Button onClick={() => setSeen(submission.events.length)}>{t('casework.others.show')}</Button>
-          </div>
-        </Notice>
-      )}
-    </div>
-  );
+          ),
+        };
+  return [trouble, bounced(t, { submission, changes }), news, duplicates].filter((one) => one !== undefined);
 }
 
 function foreignEvents(
@@ -246,33 +340,6 @@ function foreignEvents(
   ownName: string | undefined,
 ): readonly CaseEventAnswer[] {
   return events.filter(({ by }) => by.kind !== 'account' || by.name !== ownName);
-}
-
-/** Headings that lie screens below the top on a phone, where the page is one column. */
-const headings = [
-  ['documents-title', 'casework.document.title'],
-  ['conversation-title', 'casework.conversation.title'],
-  ['history-title', 'casework.history.title'],
-] as const;
-
-/** Hidden by the style sheet where the columns stand side by side. */
-function CaseJumps() {
-  const { t } = useLocale();
-  return (
-    <div className="case-jumps" role="group" aria-label={t('casework.jumps')}>
-      {headings.map(([id, text]) => (
-        <Button
-          key={id}
-          look="quiet"
-          icon="down"
-          data-jump={id}
-          onClick={() => document.getElementById(id)?.scrollIntoView()}
-        >
-          {t(text)}
-        </Button>
-      ))}
-    </div>
-  );
 }
 
 interface CaseStepsProps {
@@ -283,31 +350,38 @@ interface CaseStepsProps {
 
 function CaseSteps({ list, work, neighbours }: CaseStepsProps) {
   const { t } = useLocale();
+  const mayGoOn = neighbours?.next !== undefined || neighbours?.mayGoOn === true;
   return (
     <nav className="case-steps" aria-label={t('requests.all')}>
       <BackToList look="quiet" list={list}>
-        {t('requests.detail.back')}
+        <span className="visually-hidden">{t('requests.detail.back')}</span>
       </BackToList>
       {neighbours === undefined ? null : (
         <>
-          <span className="hint" data-position>
-            {t('casework.inTheList', { position: neighbours.position, count: neighbours.count })}
-          </span>
           <Button
             look="quiet"
             icon="left"
+            title={t('casework.previousRequest')}
             aria-disabled={neighbours.previous === undefined}
             onClick={work.previous}
           >
-            {t('casework.previousRequest')}
+            <span className="visually-hidden">{t('casework.previousRequest')}</span>
           </Button>
+          <span className="case-position" data-position>
+            {t(neighbours.mayGoOn ? 'casework.inTheListAndMore' : 'casework.inTheList', {
+              position: neighbours.position,
+              count: neighbours.count,
+            })}
+          </span>
           <Button
             look="quiet"
             icon="right"
-            aria-disabled={neighbours.next === undefined}
-            onClick={neighbours.next === undefined ? undefined : work.next}
+            title={t('casework.nextRequest')}
+            data-next-request
+            aria-disabled={!mayGoOn}
+            onClick={mayGoOn ? () => void work.next() : undefined}
           >
-            {t('casework.nextRequest')}
+            <span className="visually-hidden">{t('casework.nextRequest')}</span>
           </Button>
         </>
       )}

@@ -19,6 +19,7 @@ import { showToast } from '../../ui/toast.ts';
 import { applicantOf } from '../requests/request-lists.ts';
 import { TemplateChoice } from '../templates/template-choice.tsx';
 import { type CaseChanges, mostAttachments } from './case-changes.ts';
+import { isWide } from './case-panes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes } from '../../i18n/format.ts';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -26,7 +27,6 @@ import { undoOffers } from './undo-offers.ts';
 
 interface ConversationProps {
   readonly submission: Pick<StaffSubmission, 'notes' | 'messages'>;
-  readonly children: ReactNode;
   readonly after: ReactNode;
 }
 
@@ -35,7 +35,7 @@ type Entry =
   | { readonly kind: 'message'; readonly said: StaffMessage };
 
 /** Notes and messages, oldest first. They look different, and their labels say which is which. */
-export function Conversation({ submission: { notes, messages }, children, after }: ConversationProps) {
+export function Conversation({ submission: { notes, messages }, after }: ConversationProps) {
   const { t } = useLocale();
   const entries = [
     ...notes.map((said): Entry => ({ kind: 'note', said })),
@@ -54,7 +54,6 @@ export function Conversation({ submission: { notes, messages }, children, after 
           ),
         )}
       </ol>
-      {children}
       {after}
     </section>
   );
@@ -121,6 +120,7 @@ interface WritingAreaProps {
   readonly changes: CaseChanges;
   /** Undefined: no form is open. */
   readonly writing: Writing | undefined;
+  readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
@@ -133,7 +133,8 @@ interface Written {
 /**
  * Shows one form at a time, each with its own draft: a text meant for colleagues never ends up in the message field.
  */
-export function WritingArea({ submission, language, changes, writing, onClose }: WritingAreaProps) {
+export function WritingArea(props: WritingAreaProps) {
+  const { submission, language, changes, writing, onSaved, onClose } = props;
   const { t, locale } = useLocale();
   const { newId } = useOutbox();
   const [note, setNote] = useState<Written>(() => ({ id: newId(), text: '' }));
@@ -156,6 +157,7 @@ export function WritingArea({ submission, language, changes, writing, onClose }:
     const told = t(`casework.saved.${writing}`);
     if (!changes.offerUndo(told)) showToast({ tone: 'good', text: told });
     onClose();
+    onSaved();
   };
   const shared = {
     text: written.text,
@@ -250,8 +252,13 @@ function WritingForm(props: WritingFormProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    field.current?.focus();
-    field.current?.scrollIntoView({ block: 'center' });
+    field.current?.focus({ preventScroll: true });
+    // On a phone, so that what one answers has the room that the box leaves.
+    if (!isWide())
+      (
+        document.querySelector('.case-view:not([hidden]) .document-paper') ??
+        document.querySelector('.case-panes')
+      )?.scrollIntoView();
   }, []);
   const isHeld = text.trim() === '' || busy || fault !== undefined;
   const press = (event: KeyboardEvent): void => {
@@ -262,39 +269,41 @@ function WritingForm(props: WritingFormProps) {
   };
   return (
     <div className={`said writing said-${kind}`} data-writing={kind} data-composer>
-      {children}
-      <div className="field">
-        <label className="label" htmlFor={id}>
-          {label}
-        </label>
-        <p id={`${id}-readers`} className="writing-readers">
-          {readers}
-        </p>
-        <textarea
-          ref={field}
-          id={id}
-          className="input"
-          rows={6}
-          maxLength={longestMessage}
-          lang={language}
-          value={text}
-          aria-describedby={`${id}-readers ${id}-hint ${id}-fault`}
-          aria-invalid={fault !== undefined}
-          onChange={(event) => onText(event.target.value)}
-          onKeyDown={press}
-        />
-        <p className="field-error" id={`${id}-fault`} role="status">
-          {fault}
-        </p>
-        <p className="hint" id={`${id}-hint`}>
-          {t('casework.conversation.ctrlEnter')}
-        </p>
+      <div className="writing-scroll">
+        <div className="field">
+          <label className="label" htmlFor={id}>
+            {label}
+          </label>
+          <p id={`${id}-readers`} className="writing-readers">
+            {readers}
+          </p>
+          <textarea
+            ref={field}
+            id={id}
+            className="input"
+            rows={3}
+            maxLength={longestMessage}
+            lang={language}
+            value={text}
+            aria-describedby={`${id}-readers ${id}-hint ${id}-fault`}
+            aria-invalid={fault !== undefined}
+            onChange={(event) => onText(event.target.value)}
+            onKeyDown={press}
+          />
+          <p className="field-error" id={`${id}-fault`} role="status">
+            {fault}
+          </p>
+        </div>
+        {children}
       </div>
       <div className="actions">
         <Button look="primary" aria-disabled={isHeld} onClick={() => (isHeld ? undefined : onSave())}>
           {busy ? t('casework.busy') : save}
         </Button>
         <Button onClick={onClose}>{t('casework.close')}</Button>
+        <p className="hint" id={`${id}-hint`}>
+          {t('casework.conversation.ctrlEnter')}
+        </p>
       </div>
     </div>
   );

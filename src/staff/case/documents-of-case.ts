@@ -1,4 +1,4 @@
-import type { DocumentAnswer, Verdict } from '../../contracts/cases.ts';
+import type { CaseState, DocumentAnswer } from '../../contracts/cases.ts';
 
 /** The newest file for one document field, and the files it replaced. */
 export interface CaseDocument extends DocumentAnswer {
@@ -35,7 +35,11 @@ export function positionAfterVerdict(documents: readonly CaseDocument[], positio
   return next === -1 ? position : next;
 }
 
-/** Every verdict but one needs an explanation. */
-export function verdictNeedsReason(verdict: Verdict): boolean {
-  return verdict !== 'accepted';
+/** The state that the verdicts suggest; undefined while one is missing, and where the case is over or waits. */
+export function proposedState(
+  documents: readonly Pick<DocumentAnswer, 'verdict'>[],
+  state: CaseState,
+): CaseState | undefined {
+  if ((state !== 'new' && state !== 'inProgress') || notLookedAt(documents).length > 0) return undefined;
+  return documentsToResend(documents).length > 0 ? 'waitingForApplicant' : 'done';
 }

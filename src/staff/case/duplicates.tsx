@@ -12,12 +12,12 @@ import type { Form } from '../../form/form-texts.ts';
 import { type Column, Table } from '../lists/table.tsx';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useQuery } from '../lists/use-query.ts';
 import { panamaDateTime, panamaDay } from '../panama-time.ts';
 import { applicantOf } from '../requests/request-lists.ts';
 import { answerGroups, fileLabel } from '../requests/request-answers.tsx';
 import { CaseBadge } from './case-marks.tsx';
+import type { CaseNotice } from './case-notices.tsx';
 import { fieldsOf } from '../../form/form.ts';
 import { wireName } from '../../form/wire.ts';
 
@@ -27,42 +27,55 @@ interface DuplicatesProps {
   readonly list: string;
 }
 
-/** Possible duplicates of this request; each can be compared with it side by side. */
-export function Duplicates({ submission, form, list }: DuplicatesProps) {
+/** A notice of possible duplicates of this request; each can be compared with it side by side. */
+export function useDuplicatesNotice({ submission, form, list }: DuplicatesProps): CaseNotice | undefined {
   const { t } = useLocale();
   const found = useDuplicates(submission, form);
+  if (found.length === 0) return undefined;
+  return {
+    key: 'duplicates',
+    tone: 'care',
+    text: t('casework.duplicates.title'),
+    more: <Duplicates found={found} submission={submission} form={form} list={list} />,
+  };
+}
+
+function Duplicates({
+  found,
+  submission,
+  form,
+  list,
+}: DuplicatesProps & { readonly found: readonly Duplicate[] }) {
+  const { t } = useLocale();
   const [compared, setCompared] = useState<string>();
-  if (found.length === 0) return null;
   const { shown, more } = fewOf(found);
   return (
     <section className="duplicates" aria-label={t('casework.duplicates.title')}>
-      <Notice tone="care" title={t('casework.duplicates.title')}>
-        <p>{t('casework.duplicates.body')}</p>
-        <ul className="duplicate-rows">
-          {shown.map(({ row, likeness }) => (
-            <li key={row.submissionId} data-duplicate={row.submissionId}>
-              <Link to={`${list}/${encodeURIComponent(row.submissionId)}`}>{row.reference}</Link>{' '}
-              <bdi>{applicantOf(row)}</bdi> · {panamaDateTime(row.receivedAt)} ·{' '}
-              {likeness.map((one) => t(`casework.duplicates.${one}`)).join(', ')}{' '}
-              {row.case === undefined ? null : <CaseBadge state={row.case.state} />}{' '}
-              <Button
-                look="quiet"
-                aria-expanded={compared === row.submissionId}
-                onClick={() => setCompared(compared === row.submissionId ? undefined : row.submissionId)}
-              >
-                {t(
-                  compared === row.submissionId
-                    ? 'casework.duplicates.compareEnd'
-                    : 'casework.duplicates.compare',
-                )}
-              </Button>
-            </li>
-          ))}
-        </ul>
-        {more === 0 ? null : (
-          <p data-duplicates-more={more}>{t('casework.duplicates.more', { count: more })}</p>
-        )}
-      </Notice>
+      <p>{t('casework.duplicates.body')}</p>
+      <ul className="duplicate-rows">
+        {shown.map(({ row, likeness }) => (
+          <li key={row.submissionId} data-duplicate={row.submissionId}>
+            <Link to={`${list}/${encodeURIComponent(row.submissionId)}`}>{row.reference}</Link>{' '}
+            <bdi>{applicantOf(row)}</bdi> · {panamaDateTime(row.receivedAt)} ·{' '}
+            {likeness.map((one) => t(`casework.duplicates.${one}`)).join(', ')}{' '}
+            {row.case === undefined ? null : <CaseBadge state={row.case.state} />}{' '}
+            <Button
+              look="quiet"
+              aria-expanded={compared === row.submissionId}
+              onClick={() => setCompared(compared === row.submissionId ? undefined : row.submissionId)}
+            >
+              {t(
+                compared === row.submissionId
+                  ? 'casework.duplicates.compareEnd'
+                  : 'casework.duplicates.compare',
+              )}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {more === 0 ? null : (
+        <p data-duplicates-more={more}>{t('casework.duplicates.more', { count: more })}</p>
+      )}
       {compared === undefined ? null : (
         <Beside key={compared} submission={submission} form={form} other={compared} />
       )}

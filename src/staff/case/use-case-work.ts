@@ -9,19 +9,16 @@ import { showToast } from '../../ui/toast.ts';
 import { beginDownload } from '../downloads.ts';
 import { fromList } from '../lists/list-links.tsx';
 import type { Colleague } from './colleagues.tsx';
-import {
-  type CaseDocument,
-  notLookedAt,
-  positionAfterVerdict,
-  verdictNeedsReason,
-} from './documents-of-case.ts';
-import { addressOfList, type Neighbours } from './list-order.ts';
+import { type CaseDocument, notLookedAt, positionAfterVerdict } from './documents-of-case.ts';
+import { shownDocuments } from '../documents/shown-documents.ts';
+import { addressOfList, type Neighbours, readOn } from './list-order.ts';
 import type { CaseChanges } from './case-changes.ts';
 import type { Writing } from './conversation.tsx';
 
 export type CaseDialog =
   | { readonly kind: 'state' | 'assign' | 'keys' | 'acceptAll' }
   | { readonly kind: 'takeOver'; readonly name: string }
+  | { readonly kind: 'notShown'; readonly document: CaseDocument }
   | {
       readonly kind: 'verdict';
       readonly verdict: Exclude<Verdict, 'accepted'>;
@@ -46,7 +43,6 @@ export function useCaseWork(needs: WorkNeeds) {
   const { submissionId, documents, changes, list, neighbours } = needs;
   const { t } = useLocale();
   const access = useSession();
-  const navigate = useNavigate();
   const [position, setPosition] = useState(() => firstToLookAt(documents));
   const [dialog, setDialog] = useState<CaseDialog>();
   const [writing, setWriting] = useState<Writing>();
@@ -74,17 +70,14 @@ export function useCaseWork(needs: WorkNeeds) {
   const decide = (verdict: Verdict): void => {
     const document = documents[position];
     if (document === undefined) return;
-    if (verdict === 'accepted' || !verdictNeedsReason(verdict)) void setVerdict(document, verdict);
-    else setDialog({ kind: 'verdict', verdict, document });
+    if (verdict !== 'accepted') setDialog({ kind: 'verdict', verdict, document });
+    else if (isShown(document)) void setVerdict(document, verdict);
+    else setDialog({ kind: 'notShown', document });
   };
+  const isShown = ({ fileId }: CaseDocument): boolean => shownDocuments.has(access.profile.id, fileId);
   const takeIt = (): void => void change({ assignee: access.profile.id }, t('casework.saved.take'));
-  const go = (to: string | undefined): void => {
-    if (to === undefined) {
-      showToast({ id: 'case', tone: 'info', text: t('casework.endOfList') });
-      void navigate(addressOfList(access.profile, list));
-      return;
-    }
-    void navigate(`${list}/${encodeURIComponent(to)}`, { replace: true, state: fromList });
+  const goTo = (to: number): void => {
+    if (to >= 0 && to < documents.length) setPosition(to);
   };
   return {
     position: Math.min(position, Math.max(0, documents.length - 1)),
@@ -94,8 +87,12 @@ export function useCaseWork(needs: WorkNeeds) {
     close,
     write: setWriting,
     stopWriting: () => setWriting(undefined),
-    goTo: (to: number): void => {
-      if (to >= 0 && to < documents.length) setPosition(to);
+    goTo,
+    isShown,
+    /** Closes the dialog and goes to a document that has to be looked at first. */
+    look: (document: CaseDocument | undefined): void => {
+      close();
+      if (document !== undefined) goTo(documents.findIndex(({ fileId }) => fileId === document.fileId));
     },
     decide,
     setVerdict,
@@ -117,9 +114,31 @@ export function useCaseWork(needs: WorkNeeds) {
       ),
     changeState: (wanted: CaseChange, told: string, sent?: SentAlong) => void change(wanted, told, sent),
     bundle,
-    next: () => go(neighbours?.next),
+    ...useWaysOn(list, neighbours),
+  };
+}
+
+/** To the neighbours in the list, and back to it. */
+function useWaysOn(list: string, neighbours: Neighbours | undefined) {
+  const { t } = useLocale();
+  const access = useSession();
+  const navigate = useNavigate();
+  const back = (): void => void navigate(addressOfList(access.profile, list));
+  const go = (to: string): void =>
+    void navigate(`${list}/${encodeURIComponent(to)}`, { replace: true, state: fromList });
+  return {
+    next: async (): Promise<void> => {
+      if (neighbours?.next !== undefined) return go(neighbours.next);
+      const following = neighbours === undefined ? undefined : await readOn(access, list);
+      if (following === 'failed') {
+        return showToast({ id: 'case', tone: 'bad', text: t('casework.nextFailed') });
+      }
+      if (following !== undefined) return go(following.submissionId);
+      showToast({ id: 'case', tone: 'info', text: t('casework.endOfList') });
+      back();
+    },
     previous: () => (neighbours?.previous === undefined ? undefined : go(neighbours.previous)),
-    back: () => void navigate(addressOfList(access.profile, list)),
+    back,
   };
 }
 

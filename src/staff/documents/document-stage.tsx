@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentAnswer } from '../../contracts/cases.ts';
-import { formatBytes } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
+import type { IconName } from '../../ui/icon.tsx';
 import { doubtAbout } from '../../form/file-doubt.ts';
 import { useDevice } from '../../ui/device-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { savedFileName } from '../downloads.ts';
 import { PdfView } from './pdf-view.tsx';
+import { shownDocuments, useIsShown, useStandsInSight } from './shown-documents.ts';
 import type { Profile } from '../../account/profile.ts';
 import { type StaffAccess, useSession } from '../../account/session-context.tsx';
 import type { StaffFileAnswer } from '../../account/session-port.ts';
@@ -16,19 +17,26 @@ import { submissionFilePath } from '../../contracts/staff-submissions.ts';
 interface DocumentStageProps {
   readonly submissionId: string;
   readonly document: DocumentAnswer;
-  readonly caption?: string;
+  /** Above the document, beside its tools. */
+  readonly children: ReactNode;
 }
 
 const zooms = [0.5, 1, 1.5, 2, 3] as const;
 
 /** Shows one file in the page: images by the browser, PDFs by pdf.js; anything else can only be saved. */
-export function DocumentStage({ submissionId, document, caption }: DocumentStageProps) {
-  const { t } = useLocale();
+export function DocumentStage({ submissionId, document, children }: DocumentStageProps) {
   const { offerFile } = useDevice();
+  const { profile } = useSession();
+  const { fileId } = document;
   const [attempt, setAttempt] = useState(0);
   const [zoom, setZoom] = useState(1);
   const [turned, setTurned] = useState(0);
-  const loaded = useDocumentBytes({ submissionId, fileId: document.fileId }, attempt);
+  const [drawn, setDrawn] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const loaded = useDocumentBytes({ submissionId, fileId }, attempt);
+  const isShown = useIsShown(profile.id, fileId);
+  const seen = useCallback(() => shownDocuments.add(profile.id, fileId), [profile.id, fileId]);
+  useStandsInSight(box, drawn && !isShown, seen);
   const step = (by: 1 | -1): void => {
     const to = zooms[zooms.findIndex((one) => one === zoom) + by];
     if (to !== undefined) setZoom(to);
@@ -37,39 +45,58 @@ export function DocumentStage({ submissionId, document, caption }: DocumentStage
     if (loaded.kind === 'ready') offerFile(loaded.bytes, 'application/octet-stream', savedFileName(document));
   };
   return (
-    <div className="document-stage" data-stage={loaded.kind} data-file-id={document.fileId}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls is reached by the keyboard (WCAG 2.1.1). */}
-      <div className="document-paper" tabIndex={0} role="group" aria-label={document.name} data-document-view>
+    <div
+      className="document-stage"
+      data-stage={loaded.kind}
+      data-file-id={fileId}
+      data-shown={isShown ? '' : undefined}
+    >
+      <div className="document-line">
+        <div className="document-caption">{children}</div>
+        <div className="document-tools">
+          <Tool icon="minus" name="smaller" onClick={() => step(-1)} />
+          <Tool icon="add" name="larger" onClick={() => step(1)} />
+          <Tool icon="swap" name="turn" onClick={() => setTurned((turned + 90) % 360)} />
+          <Tool icon="export" name="save" isHeld={loaded.kind !== 'ready'} onClick={save} />
+        </div>
+      </div>
+      <div
+        ref={box}
+        className="document-paper"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls is reached by the keyboard (WCAG 2.1.1).
+        tabIndex={0}
+        role="group"
+        aria-label={document.name}
+        data-document-view
+      >
         <Shown
-          key={`${document.fileId} ${attempt}`}
+          key={`${fileId} ${attempt}`}
           document={document}
           loaded={loaded}
           zoom={zoom}
           turned={turned}
+          onDrawn={() => setDrawn(true)}
           onRetry={() => setAttempt(attempt + 1)}
         />
       </div>
-      <div className="document-line">
-        <p className="document-caption">
-          {caption === undefined ? null : <strong className="document-which">{caption}</strong>}
-          <bdi>{document.name}</bdi> <span className="hint">{formatBytes(document.size)}</span>
-        </p>
-        <div className="document-tools">
-          <Button icon="minus" look="quiet" onClick={() => step(-1)}>
-            {t('casework.document.smaller')}
-          </Button>
-          <Button icon="add" look="quiet" onClick={() => step(1)}>
-            {t('casework.document.larger')}
-          </Button>
-          <Button icon="swap" look="quiet" onClick={() => setTurned((turned + 90) % 360)}>
-            {t('casework.document.turn')}
-          </Button>
-          <Button icon="export" look="quiet" aria-disabled={loaded.kind !== 'ready'} onClick={save}>
-            {t('casework.document.save')}
-          </Button>
-        </div>
-      </div>
     </div>
+  );
+}
+
+interface ToolProps {
+  readonly icon: IconName;
+  readonly name: 'smaller' | 'larger' | 'turn' | 'save';
+  readonly isHeld?: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon, name, isHeld = false, onClick }: ToolProps) {
+  const { t } = useLocale();
+  const text = t(`casework.document.${name}`);
+  return (
+    <Button icon={icon} look="quiet" title={text} aria-disabled={isHeld} onClick={onClick}>
+      <span className="visually-hidden">{text}</span>
+    </Button>
   );
 }
 
@@ -78,12 +105,16 @@ interface ShownProps {
   readonly loaded: DocumentBytes;
   readonly zoom: number;
   readonly turned: number;
+  /** Its first page stands there, without a fault. */
+  readonly onDrawn: () => void;
   readonly onRetry: () => void;
 }
 
-function Shown({ document: { type, name }, loaded, zoom, turned, onRetry }: ShownProps): ReactNode {
+function Shown({ document: { type, name }, loaded, zoom, turned, onDrawn, onRetry }: ShownProps): ReactNode {
   const { t } = useLocale();
   const [broken, setBroken] = useState(false);
+  const bytes = loaded.kind === 'ready' ? loaded.bytes : undefined;
+  const isCut = useMemo(() => bytes !== undefined && isPicture(type) && isCutPicture(bytes), [bytes, type]);
   if (loaded.kind === 'loading') {
     return (
       <p className="document-waiting" role="status">
@@ -103,24 +134,28 @@ function Shown({ document: { type, name }, loaded, zoom, turned, onRetry }: Show
       </Notice>
     );
   }
-  if (broken) return <Unshown text={t('casework.document.broken')} />;
+  if (broken) return <Unshown text={t(`casework.document.${isCut ? 'cutAway' : 'broken'}`)} />;
   const view = { bytes: loaded.bytes, name, zoom, turned, onFail: () => setBroken(true) };
   if (isPicture(type)) {
     return (
       <>
-        {doubtAbout(loaded.bytes) === 'cutJpeg' ? <Unshown text={t('casework.document.cut')} /> : null}
-        <PictureView {...view} type={type} />
+        {isCut ? <Unshown text={t('casework.document.cut')} /> : null}
+        <PictureView {...view} type={type} onDrawn={isCut ? nothing : onDrawn} />
       </>
     );
   }
-  if (type === 'application/pdf') return <PdfView {...view} />;
+  if (type === 'application/pdf') return <PdfView {...view} onDrawn={onDrawn} />;
   return <Unshown text={t('casework.document.notShown')} />;
+}
+
+function nothing(): void {
+  // A part of a picture is not the picture.
 }
 
 function Unshown({ text }: { readonly text: string }) {
   return (
     <Notice tone="care">
-      <p>{text}</p>
+      <p data-not-drawn>{text}</p>
     </Notice>
   );
 }
@@ -134,6 +169,7 @@ interface PictureViewProps {
   readonly turned: number;
   /** 1: fits the available width. */
   readonly zoom: number;
+  readonly onDrawn: () => void;
   readonly onFail: () => void;
 }
 
@@ -144,8 +180,19 @@ function isPicture(type: string): boolean {
   return drawn.test(type);
 }
 
+/** Browsers draw the rest of a picture that was cut on its way, and say nothing. */
+function isCutPicture(bytes: Uint8Array): boolean {
+  const text = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
+  // PNG ends with a chunk of that name, a RIFF file (WebP) says in its head how long it is.
+  if (text(1, 4) === 'PNG') return !text(Math.max(0, bytes.length - 1024), bytes.length).includes('IEND');
+  if (text(0, 4) === 'RIFF') {
+    return new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true) + 8 > bytes.length;
+  }
+  return doubtAbout(bytes) === 'cutJpeg';
+}
+
 /** The object URL lives only as long as the image is shown, and only this element gets it. */
-function PictureView({ bytes, type, name, turned, zoom, onFail }: PictureViewProps) {
+function PictureView({ bytes, type, name, turned, zoom, onDrawn, onFail }: PictureViewProps) {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const address = URL.createObjectURL(new Blob([bytes], { type }));
@@ -154,7 +201,7 @@ function PictureView({ bytes, type, name, turned, zoom, onFail }: PictureViewPro
   }, [bytes, type]);
   return (
     <div className={`picture-frame turned-${turned}`} data-zoom={zoom}>
-      <img ref={picture} alt={name} style={{ width: `${zoom * 100}%` }} onError={onFail} />
+      <img ref={picture} alt={name} style={{ width: `${zoom * 100}%` }} onLoad={onDrawn} onError={onFail} />
     </div>
   );
 }

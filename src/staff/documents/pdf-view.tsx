@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 
 interface PdfViewProps {
@@ -7,16 +8,22 @@ interface PdfViewProps {
   readonly name: string;
   readonly turned: number;
   readonly zoom: number;
+  /** The first page has been drawn. */
+  readonly onDrawn: () => void;
   readonly onFail: () => void;
 }
 
 /** Pages drawn at once; further pages of a long scan are drawn on demand. */
 const pagesAtOnce = 10;
 
-export function PdfView({ bytes, name, turned, zoom, onFail }: PdfViewProps) {
+export function PdfView({ bytes, name, turned, zoom, onDrawn, onFail }: PdfViewProps) {
   const { t } = useLocale();
-  const pages = usePdf(bytes, onFail);
+  const [password, setPassword] = useState<string>();
+  const pages = usePdf(bytes, password, onFail);
   const [shown, setShown] = useState(pagesAtOnce);
+  if (pages !== undefined && 'tried' in pages) {
+    return <PasswordForm wrong={pages.tried !== undefined} onPassword={setPassword} />;
+  }
   if (pages === undefined) {
     return (
       <p className="document-waiting" role="status">
@@ -35,6 +42,7 @@ export function PdfView({ bytes, name, turned, zoom, onFail }: PdfViewProps) {
           turned={turned}
           zoom={zoom}
           label={t('casework.document.page', { name, page, pages: pages.count })}
+          {...(page === 1 ? { onDrawn, onFail } : {})}
         />
       ))}
       {shown < pages.count ? (
@@ -50,8 +58,67 @@ export function PdfView({ bytes, name, turned, zoom, onFail }: PdfViewProps) {
   );
 }
 
-function usePdf(bytes: Uint8Array<ArrayBuffer>, onFail: () => void): PdfPages | undefined {
-  const [pages, setPages] = useState<PdfPages>();
+interface PasswordFormProps {
+  /** Whether one was tried. */
+  readonly wrong: boolean;
+  readonly onPassword: (password: string) => void;
+}
+
+/** The password stays in this page: it opens the file here and goes nowhere. */
+function PasswordForm({ wrong, onPassword }: PasswordFormProps) {
+  const { t } = useLocale();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed !== '') onPassword(typed);
+  };
+  return (
+    <form className="document-password" data-file-password noValidate onSubmit={submit}>
+      <p data-not-drawn>{t('casework.document.locked')}</p>
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {t('casework.document.password')}
+        </label>
+        {/* Its letters can be read: it is the file's, and was told by its owner. */}
+        <input
+          id={id}
+          className="input"
+          name="filePassword"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          aria-invalid={wrong}
+          aria-describedby={`${id}-fault`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p className="field-error" id={`${id}-fault`} role="status">
+          {wrong ? t('casework.document.wrongPassword') : null}
+        </p>
+      </div>
+      <div className="actions">
+        <Button type="submit" look="primary">
+          {t('casework.document.unlock')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A password is needed. */
+interface Locked {
+  /** The one that did not open it. */
+  readonly tried: string | undefined;
+}
+
+/** Undefined: not read yet. */
+function usePdf(
+  bytes: Uint8Array<ArrayBuffer>,
+  password: string | undefined,
+  onFail: () => void,
+): PdfPages | Locked | undefined {
+  const [pages, setPages] = useState<PdfPages | Locked>();
   const fail = useRef(onFail);
   useEffect(() => {
     fail.current = onFail;
@@ -59,21 +126,31 @@ function usePdf(bytes: Uint8Array<ArrayBuffer>, onFail: () => void): PdfPages | 
   useEffect(() => {
     let left = false;
     let opened: PdfPages | undefined;
-    openPdf(bytes).then(
+    openPdf(bytes, password).then(
       (read) => {
         opened = read;
         if (left) read.close();
         else setPages(read);
       },
-      () => (left ? undefined : fail.current()),
+      (error: unknown) => {
+        if (left) return;
+        if (isAboutPassword(error)) setPages({ tried: password });
+        else fail.current();
+      },
     );
     return () => {
       left = true;
       opened?.close();
-      setPages(undefined);
+      // The field stays while another password is tried.
+      if (opened !== undefined) setPages(undefined);
     };
-  }, [bytes]);
+  }, [bytes, password]);
   return pages;
+}
+
+/** As pdf.js says that a password is missing or wrong. */
+function isAboutPassword(error: unknown): boolean {
+  return error instanceof Error && error.name === 'PasswordException';
 }
 
 interface PageProps {
@@ -82,16 +159,40 @@ interface PageProps {
   readonly turned: number;
   readonly zoom: number;
   readonly label: string;
+  readonly onDrawn?: () => void;
+  readonly onFail?: () => void;
 }
 
-function Page({ pages, page, turned, zoom, label }: PageProps) {
+function Page({ pages, page, turned, zoom, label, onDrawn, onFail }: PageProps) {
+  const { t } = useLocale();
   const canvas = useRef<HTMLCanvasElement>(null);
+  const [isBroken, setBroken] = useState(false);
+  const told = useRef({ onDrawn, onFail });
+  useEffect(() => {
+    told.current = { onDrawn, onFail };
+  });
   useEffect(() => {
     const target = canvas.current;
     if (target === null) return undefined;
     const width = (target.parentElement?.clientWidth ?? target.clientWidth) * zoom;
-    return pages.draw(target, page, width, turned);
+    return pages.draw(
+      { canvas: target, page, width, turned },
+      {
+        onDrawn: () => told.current.onDrawn?.(),
+        onFail: () => {
+          setBroken(true);
+          told.current.onFail?.();
+        },
+      },
+    );
   }, [pages, page, turned, zoom]);
+  if (isBroken) {
+    return (
+      <p className="document-waiting" data-not-drawn>
+        {t('casework.document.pageBroken', { page })}
+      </p>
+    );
+  }
   return (
     <canvas
       ref={canvas}
@@ -106,11 +207,8 @@ function Page({ pages, page, turned, zoom, label }: PageProps) {
 /** A parsed PDF; its pages are drawn one by one. */
 interface PdfPages {
   readonly count: number;
-  /**
-   * Draws a page at the given width. @param page from 1 @param width CSS pixels @param turned degrees
-   * @returns a function that cancels the drawing
-   */
-  draw(canvas: HTMLCanvasElement, page: number, width: number, turned: number): () => void;
+  /** Draws a page. @returns a function that cancels the drawing */
+  draw(drawing: Drawing, told: Told): () => void;
   close(): void;
 }
 
@@ -120,9 +218,9 @@ const longestSide = 8192;
 /**
  * Reads a PDF with pdf.js, in its worker, so that a stranger's file executes nothing. Scripts in a PDF are not run,
  * forms are drawn as they are, and nothing is fetched from other origins.
- * @throws for a file that is no PDF, or that has a password
+ * @throws for a file that is no PDF; a PasswordException if the password is missing or wrong
  */
-async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfPages> {
+async function openPdf(bytes: Uint8Array<ArrayBuffer>, password: string | undefined): Promise<PdfPages> {
   const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
   GlobalWorkerOptions.workerPort ??= new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     type: 'module',
@@ -131,6 +229,7 @@ async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfPages> {
   const loading = getDocument({
     // pdf.js transfers the buffer to its worker.
     data: bytes.slice(),
+    ...(password === undefined ? {} : { password }),
     enableXfa: false,
     useWasm: false,
     stopAtErrors: false,
@@ -138,19 +237,31 @@ async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfPages> {
   const document = await loading.promise;
   return {
     count: document.numPages,
-    draw: (canvas, page, width, turned) => drawPage(document, { canvas, page, width, turned }),
+    draw: (drawing, told) => drawPage(document, drawing, told),
     close: () => void loading.destroy(),
   };
 }
 
 interface Drawing {
   readonly canvas: HTMLCanvasElement;
+  /** From 1. */
   readonly page: number;
+  /** CSS pixels. */
   readonly width: number;
+  /** Degrees, clockwise. */
   readonly turned: number;
 }
 
-function drawPage(document: PDFDocumentProxy, { canvas, page, width, turned }: Drawing): () => void {
+interface Told {
+  readonly onDrawn: () => void;
+  readonly onFail: () => void;
+}
+
+function drawPage(
+  document: PDFDocumentProxy,
+  { canvas, page, width, turned }: Drawing,
+  { onDrawn, onFail }: Told,
+): () => void {
   let stopped = false;
   let task: RenderTask | undefined;
   const draw = async (): Promise<void> => {
@@ -166,9 +277,10 @@ function drawPage(document: PDFDocumentProxy, { canvas, page, width, turned }: D
     task = drawn.render({ canvas, viewport });
     await task.promise;
     canvas.dataset['drawn'] = String(page);
+    if (!stopped) onDrawn();
   };
-  // A cancelled drawing rejects; a failed one leaves the page white, and the file can still be saved.
-  draw().catch(() => undefined);
+  // A cancelled drawing rejects, too.
+  draw().catch(() => (stopped ? undefined : onFail()));
   return () => {
     stopped = true;
     task?.cancel();

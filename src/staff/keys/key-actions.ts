@@ -3,6 +3,8 @@ import type { Verdict } from '../../contracts/cases.ts';
 export type KeyAction =
   | 'next'
   | 'previous'
+  | 'nextDocument'
+  | 'previousDocument'
   | 'open'
   | 'back'
   | 'take'
@@ -22,6 +24,8 @@ export type KeyAction =
 export const keyActions: Readonly<Record<string, KeyAction>> = {
   j: 'next',
   k: 'previous',
+  ']': 'nextDocument',
+  '[': 'previousDocument',
   Enter: 'open',
   u: 'back',
   a: 'take',
@@ -66,7 +70,7 @@ export type KeyPlace =
   | 'page';
 
 /** Actions that repeat while the key is held down; the others run once. */
-const repeating: readonly KeyAction[] = ['next', 'previous'];
+const repeating: readonly KeyAction[] = ['next', 'previous', 'nextDocument', 'previousDocument'];
 
 /** Undefined: not a shortcut. */
 export function actionOf(press: KeyPress): KeyAction | undefined {

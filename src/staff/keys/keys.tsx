@@ -17,7 +17,10 @@ export function useKeys(handlers: KeyHandlers): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !keySetting.isOn()) return;
-      const { key, ctrlKey, metaKey, altKey, isComposing, repeat, target } = event;
+      const { key, metaKey, isComposing, repeat, target } = event;
+      // Spanish keyboards have the brackets on AltGr, which Windows reports as Ctrl and Alt.
+      const isAltGr = event.getModifierState('AltGraph');
+      const [ctrlKey, altKey] = isAltGr ? [false, false] : [event.ctrlKey, event.altKey];
       // An open dialog is modal, whatever target the browser reports for the key.
       const place = document.querySelector('dialog:modal') === null ? placeOf(target) : 'dialog';
       const action = actionOf({ key, ctrlKey, metaKey, altKey, isComposing, repeat, place });
@@ -78,8 +81,8 @@ function read(): boolean {
 const everywhere = ['search', 'undo', 'help'] as const satisfies readonly KeyAction[];
 const ofList = ['next', 'previous', 'open', 'mark', 'take'] as const satisfies readonly KeyAction[];
 const ofRequest = [
-  'next',
-  'previous',
+  'nextDocument',
+  'previousDocument',
   'accepted',
   'unreadable',
   'wrongDocument',
@@ -112,7 +115,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
         />
         <KeyGroup
           title={t('casework.keys.group.request')}
-          keys={ofRequest.map((action) => [keyFor(action), t(`casework.keys.request.${action}`)])}
+          keys={ofRequest.map((action) => [requestKey(action), t(`casework.keys.request.${action}`)])}
         />
         <KeyGroup
           title={t('casework.keys.group.everywhere')}
@@ -124,6 +127,12 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Modal>
   );
+}
+
+/** Documents have the keys of a list's rows as well. */
+function requestKey(action: KeyAction): string {
+  if (action === 'nextDocument') return `${keyFor(action)} ${keyFor('next')}`;
+  return action === 'previousDocument' ? `${keyFor(action)} ${keyFor('previous')}` : keyFor(action);
 }
 
 interface KeyGroupProps {

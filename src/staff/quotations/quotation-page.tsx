@@ -194,7 +194,8 @@ function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-function CourseTable({ quotation: { lines, total } }: Pick<QuotationSheetProps, 'quotation'>) {
+/** The prices of each course, and their sum. */
+export function CourseTable({ quotation: { lines, total } }: Pick<QuotationSheetProps, 'quotation'>) {
   const { t, locale } = useLocale();
   return (
     <Table

@@ -148,8 +148,9 @@ function CaseRows({ newest, remembered, path, list, nameOf, onChanged }: CaseRow
   const { rows, waiting, showNewest } = useSteadyRows(path, newest, isReading || selected.size > 0);
   useEffect(() => {
     const submissionIds = rows.map(({ submissionId }) => submissionId);
-    rememberOrder(profile, { list, address: list + search, submissionIds });
-  }, [profile, list, search, rows]);
+    const follows = rows.length < pageSize ? undefined : path;
+    rememberOrder(profile, { list, address: list + search, submissionIds, path: follows });
+  }, [profile, list, search, rows, path]);
   useDeskNotice(
     'arrived',
     waiting === 0

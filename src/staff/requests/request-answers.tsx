@@ -29,11 +29,20 @@ export interface Answer {
   readonly validUntil?: string;
 }
 
-interface AnswerGroup {
+export interface AnswerGroup {
   readonly id: string;
   /** Undefined: fields the form does not know, such as those of another version. */
   readonly title: string | undefined;
   readonly answers: readonly Answer[];
+  /** An item of a repeated section, such as one of several certificates. */
+  readonly item?: AnsweredItem;
+}
+
+export interface AnsweredItem {
+  readonly section: string;
+  readonly name: string;
+  /** As in {@link DocumentAnswer}. */
+  readonly index: number;
 }
 
 export interface Reader {
@@ -121,7 +130,12 @@ function lineGroup(repeated: Repeated, title: string, line: Line, index: number)
       ...(isLastDay ? { validUntil: text } : {}),
     };
   });
-  return { id: `${section.id}-${index}`, title: `${title}: ${item}`, answers };
+  return {
+    id: `${section.id}-${index}`,
+    title: `${title}: ${item}`,
+    answers,
+    item: { section: section.id, name: String(item), index },
+  };
 }
 
 function keyOf({ keys, identity, facts }: Repeat, line: Line): string | undefined {
@@ -222,48 +236,26 @@ export function hasExpired(day: string, today: string): boolean {
   return day < today;
 }
 
-interface AnswersProps {
-  readonly submission: StaffSubmission;
-  readonly form: Form | undefined;
-}
-
-/** Every answer under its label, as plain text whatever it holds. */
-export function Answers({ submission: { form: id, fields, reference }, form }: AnswersProps) {
-  const { locale } = useLocale();
-  const itemText = useCourseNames(id === 'quote');
-  const groups = answerGroups({ form, locale, itemText }, fields);
-  return groups.map((group) => <Group key={group.id} group={group} reference={reference} />);
-}
-
-interface GroupProps {
-  readonly group: AnswerGroup;
+interface TextsProps {
+  readonly answer: Answer;
   readonly reference: string;
+  /** A dash says that there is no answer. */
+  readonly isShort?: boolean;
 }
 
-function Group({ group: { id, title, answers }, reference }: GroupProps) {
-  const { t } = useLocale();
-  return (
-    <section className="sheet-section" aria-labelledby={`group-${id}`}>
-      <h2 id={`group-${id}`}>{title ?? t('requests.detail.others')}</h2>
-      <dl className="facts">
-        {answers.map((answer) => (
-          <div key={answer.name} className="fact">
-            <dt>{answer.label}</dt>
-            <dd>
-              <Texts answer={answer} reference={reference} />
-              <Expired answer={answer} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-function Texts({ answer, reference }: { readonly answer: Answer; readonly reference: string }) {
+export function Texts({ answer, reference, isShort = false }: TextsProps) {
   const { t } = useLocale();
   const { name, texts, contact } = answer;
-  if (texts.length === 0) return <span className="unanswered">{t('requests.detail.unanswered')}</span>;
+  if (texts.length === 0) {
+    const text = t('requests.detail.unanswered');
+    if (!isShort) return <span className="unanswered">{text}</span>;
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">{text}</span>
+      </>
+    );
+  }
   return texts.map((text, index) => (
     <p key={`${index} ${text}`} className="answer" dir="auto" data-answer={name}>
       {contact === undefined ? text : <Contact kind={contact} text={text} subject={reference} />}
@@ -272,7 +264,7 @@ function Texts({ answer, reference }: { readonly answer: Answer; readonly refere
 }
 
 /** Marks a certificate whose last day has passed in Panama. */
-function Expired({ answer: { validUntil } }: { readonly answer: Answer }) {
+export function Expired({ answer: { validUntil } }: { readonly answer: Answer }) {
   const { t } = useLocale();
   const { clock } = useDevice();
   if (validUntil === undefined || !hasExpired(validUntil, panamaDay(clock.now()))) return null;
@@ -284,7 +276,7 @@ function Expired({ answer: { validUntil } }: { readonly answer: Answer }) {
 }
 
 /** Names of courses by id; the id itself until the catalogue is loaded, or for a course no longer in it. */
-function useCourseNames(wanted: boolean): (id: string) => string {
+export function useCourseNames(wanted: boolean): (id: string) => string {
   const loadApi = useApi();
   const { locale } = useLocale();
   const [catalogue, setCatalogue] = useState<Catalogue>([]);

@@ -4,6 +4,7 @@ import {
   documentsOfCase,
   notLookedAt,
   positionAfterVerdict,
+  proposedState,
   documentsToResend,
 } from '../../../src/staff/case/documents-of-case.ts';
 
@@ -56,4 +57,15 @@ test('after a verdict comes the next document that nobody has looked at, and non
 
   expect(positionAfterVerdict(documents, 1)).toBe(3);
   expect(positionAfterVerdict(documents, 3)).toBe(3);
+});
+
+test('the verdicts suggest the state, once all are there and as long as the request is open', () => {
+  const accepted = documentsOfCase([file('1', 'a', 'accepted')]);
+  const wanted = documentsOfCase([file('1', 'a', 'accepted'), file('2', 'b', 'expired')]);
+
+  expect(proposedState([], 'new')).toBe('done');
+  expect(proposedState(accepted, 'inProgress')).toBe('done');
+  expect(proposedState(wanted, 'new')).toBe('waitingForApplicant');
+  expect(proposedState(documentsOfCase([file('1', 'a')]), 'new')).toBeUndefined();
+  expect(proposedState(accepted, 'done')).toBeUndefined();
 });

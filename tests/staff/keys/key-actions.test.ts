@@ -14,6 +14,8 @@ const alone: KeyPress = {
 test.each([
   ['j', 'next'],
   ['k', 'previous'],
+  [']', 'nextDocument'],
+  ['[', 'previousDocument'],
   ['Enter', 'open'],
   ['a', 'take'],
   ['s', 'state'],

@@ -127,6 +127,7 @@ export const requestsEn = {
     id: 'Request number',
     answers: 'Answers',
     others: 'Further fields',
+    item: 'Document',
     unanswered: 'Not provided',
     quotation: 'View the quotation',
     files: 'Files',

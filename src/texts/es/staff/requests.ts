@@ -128,6 +128,7 @@ export const requestsEs: InterfaceTexts['requests'] = {
     id: 'Número de la solicitud',
     answers: 'Respuestas',
     others: 'Otros campos',
+    item: 'Documento',
     unanswered: 'Sin respuesta',
     quotation: 'Ver la cotización',
     files: 'Archivos',

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { locales } from '../../src/lib/locale.ts';
+import { type FormId, formIds, isFeedback } from '../../src/forms/index.ts';
+import { addAccount } from '../support/accounts.ts';
+import { openContext } from '../support/browser/open-context.ts';
+import { openApi } from '../support/browser/open-api.ts';
+import { documentForms } from '../support/form-lists.ts';
+import { openRequest, sendDrawable } from './desk-steps.ts';
+import { findOverhang } from './layout.ts';
+import { patience } from './link.ts';
+import { enterAs, speak } from './staff-steps.ts';
+
+const ana = 'ana@pmts.test';
+
+const sizes = [
+  { width: 1280, height: 800, share: 0.65 },
+  { width: 1440, height: 900, share: 0.7 },
+  { width: 360, height: 640, share: 0 },
+] as const;
+
+/** The height that can be seen of the first element of this kind, and its upper edge, in pixels. */
+async function seenOf(
+  page: Page,
+  selector: string,
+): Promise<{ readonly height: number; readonly top: number }> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      let [from, to] = [Math.max(0, top), Math.min(innerHeight, bottom)];
+      for (let box = element.parentElement; box !== null; box = box.parentElement) {
+        if (getComputedStyle(box).overflowY === 'visible') continue;
+        const edges = box.getBoundingClientRect();
+        [from, to] = [Math.max(from, edges.top), Math.min(to, edges.bottom)];
+      }
+      return { height: Math.max(0, to - from), top: top + scrollY };
+    });
+}
+
+/** The answers of which nothing is covered. */
+function answersInSight(page: Page): Promise<number> {
+  return page.locator('[data-answer]').evaluateAll(
+    (answers) =>
+      answers.filter((answer) => {
+        const { top, bottom, left, height } = answer.getBoundingClientRect();
+        const isThere = (y: number): boolean => answer.contains(document.elementFromPoint(left + 2, y));
+        return height > 0 && top >= 0 && bottom <= innerHeight && isThere(top + 2) && isThere(bottom - 2);
+      }).length,
+  );
+}
+
+function drawn(page: Page) {
+  return page.locator('[data-document-view] :is(canvas[data-drawn="1"], img)').first();
+}
+
+describe.each(locales)('a request in one look: %s', (language) => {
+  test.each(sizes)('in $width x $height', async ({ share, ...viewport }) => {
+    const api = await openApi();
+    await addAccount(api.settings, ana, 'moderator');
+    const { page } = await openContext({
+      context: { serviceWorkers: 'block', reducedMotion: 'reduce', viewport },
+    });
+    await enterAs(page, api, ana);
+    await speak(page, language);
+    for (const form of formIds) {
+      await openRequest(page, api.url, (await sendDrawable(api, form)).submissionId);
+      if (documentForms.includes(form)) await expectDocument(page, form, { share, ...viewport });
+      else
+        await page
+          .locator(isFeedback(form) ? '[data-ratings] dd' : '[data-prices] table')
+          .first()
+          .waitFor(patience);
+      await expectWriting(page, form, viewport);
+      expect(await findOverhang(page), form).toEqual({ pixels: 0, elements: [] });
+    }
+  });
+});
+
+type Size = { readonly width: number; readonly height: number };
+
+async function expectDocument(
+  page: Page,
+  form: FormId,
+  { share, height }: Size & { readonly share: number },
+): Promise<void> {
+  await drawn(page).waitFor(patience);
+  const { top } = await seenOf(page, '[data-document-view]');
+  expect(top, form).toBeLessThan(2 * height);
+  // Of the page that is drawn, not of its frame.
+  const { height: seen } = await seenOf(page, '[data-document-view] :is(canvas, img)');
+  expect(seen / height, form).toBeGreaterThanOrEqual(share);
+  // On its edge, not below the window.
+  if (share > 0) expect((await seenOf(page, '.verdicts')).height, form).toBeGreaterThan(32);
+}
+
+/** Together where there is room; by tabs on a phone, where the box stays in sight. */
+async function expectWriting(page: Page, form: FormId, { width, height }: Size): Promise<void> {
+  await page.locator('h1').focus();
+  await page.keyboard.press('r');
+  await page.locator('[data-composer] textarea').waitFor(patience);
+  const isNarrow = width < 992;
+  const look = async (view: 'documents' | 'answers'): Promise<void> => {
+    if (isNarrow) await page.locator(`[role="tab"][data-jump="${view}"]`).click();
+    expect((await seenOf(page, '[data-composer] textarea')).height, form).toBeGreaterThan(40);
+  };
+  if (documentForms.includes(form)) {
+    await look('documents');
+    expect((await seenOf(page, '[data-document-view]')).height / height, form).toBeGreaterThanOrEqual(0.4);
+  }
+  await look('answers');
+  await page.locator('[data-answer]').first().scrollIntoViewIfNeeded();
+  expect(await answersInSight(page), form).toBeGreaterThanOrEqual(2);
+}
