@@ -17,7 +17,7 @@ async function opened({ page }: Desk, table: string) {
   const text = await readFile(await file.path(), 'utf8');
   // By this mark Excel knows the encoding.
   expect(text.startsWith('\ufeff')).toBe(true);
-  const [head, ...lines] = parseCsv(text).map(({ cells }) => cells);
+  const [head, ...lines] = parseCsv(text.slice(1)).map(({ cells }) => cells);
   return { name: file.suggestedFilename(), head, lines };
 }
 
