@@ -63,6 +63,7 @@ export async function allCalls(): Promise<readonly Call[]> {
     ...caseCalls,
     snoozeCall,
     ...userCalls,
+    ...bundleCalls,
     ...peopleCalls,
     ...reportCalls,
     ...templateCalls,
@@ -70,6 +71,5 @@ export async function allCalls(): Promise<readonly Call[]> {
     ...formRuleCalls,
     coursesPreviewCall,
     coursesReplaceCall,
-    ...bundleCalls,
   ];
 }

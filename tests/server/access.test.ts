@@ -21,7 +21,7 @@ import { firstRows } from '../support/catalogue.ts';
 import { quotationChangeRoute } from '../../src/contracts/staff-quotations.ts';
 import { remindersSettingPath } from '../../src/contracts/expiry.ts';
 import { templatesPath } from '../../src/contracts/templates.ts';
-import { peoplePath, personRoute } from '../../src/contracts/people.ts';
+import { peoplePath, personMergeRoute, personRoute } from '../../src/contracts/people.ts';
 import { type Role, roles } from '../../src/contracts/roles.ts';
 import { userRoute, usersPath } from '../../src/contracts/users.ts';
 import { addAccount, getAs, password, signIn, signInAs } from '../support/accounts.ts';
@@ -46,6 +46,9 @@ interface Scene {
   readonly personId: string;
 }
 
+/** Another client of each scene. */
+const personToMerge = randomUUID();
+
 async function setScene(databaseUrl?: string): Promise<Scene> {
   const settings = { ...(await testSettings(databaseUrl)), jwtSecret };
   const { url } = await openServer(settings, { undoFor: 600_000 });
@@ -57,16 +60,18 @@ async function setScene(databaseUrl?: string): Promise<Scene> {
   await inDatabase(settings, (db) =>
     db
       .insertInto('people')
-      .values({
-        person_id: personId,
-        name: 'Ana',
-        email: '',
-        telephone: '',
-        document: '',
-        search_text: 'ana',
-        name_order: 'ana',
-        created_at: new Date().toISOString(),
-      })
+      .values(
+        [personId, personToMerge].map((id) => ({
+          person_id: id,
+          name: 'Ana',
+          email: '',
+          telephone: '',
+          document: '',
+          search_text: 'ana',
+          name_order: 'ana',
+          created_at: new Date().toISOString(),
+        })),
+      )
       .execute(),
   );
   return { settings, url, submissionId: sending.submissionId, userId, personId };
@@ -93,6 +98,7 @@ const sent: Readonly<Record<string, object>> = {
   [`POST ${messagesRoute}`]: { text: 'a message' },
   [`POST ${peoplePath}`]: { name: 'Ana' },
   [`PATCH ${personRoute}`]: { name: 'Ana Paz' },
+  [`POST ${personMergeRoute}`]: { from: personToMerge },
   [`DELETE ${personRoute}`]: { submissionIds: [] },
   [`POST ${passwordPath}`]: { password, newPassword: 'another battery staple' },
   // With the password set by the previous call.
