@@ -23,11 +23,11 @@ import { ledger } from './migrations/023-ledger.ts';
 import { wordsAnswered } from './migrations/024-words-answered.ts';
 import { officeMails } from './migrations/025-office-mails.ts';
 import { undo } from './migrations/026-undo.ts';
-import { mergedPeople } from './migrations/030-merged-people.ts';
-import { expiry } from './migrations/031-expiry.ts';
 import { waiting } from './migrations/027-waiting.ts';
 import { savedViews } from './migrations/028-saved-views.ts';
 import { mailAttachments } from './migrations/029-mail-attachments.ts';
+import { mergedPeople } from './migrations/030-merged-people.ts';
+import { expiry } from './migrations/031-expiry.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -56,11 +56,11 @@ const migrations: Readonly<Record<string, Migration>> = {
   '024-words-answered': wordsAnswered,
   '025-office-mails': officeMails,
   '026-undo': undo,
-  '030-merged-people': mergedPeople,
-  '031-expiry': expiry,
   '027-waiting': waiting,
   '028-saved-views': savedViews,
   '029-mail-attachments': mailAttachments,
+  '030-merged-people': mergedPeople,
+  '031-expiry': expiry,
 };
 
 /**
