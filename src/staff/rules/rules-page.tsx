@@ -137,7 +137,7 @@ function RulesForm({ known, etag = '*', onReload }: RulesFormProps) {
         }}
       />
       {mayChange ? (
-        <div className="actions">
+        <div className="actions rules-actions">
           <Button type="submit" look="primary" aria-disabled={state === 'busy'} data-save-rules>
             {t(state === 'busy' ? 'casework.busy' : 'waiting.rules.save')}
           </Button>
