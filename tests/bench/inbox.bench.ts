@@ -105,7 +105,7 @@ async function fill(db: Database): Promise<void> {
         .execute();
       await transaction
         .insertInto('case_events')
-        .values(rows.flatMap(({ events }) => events))
+        .values(rows.flatMap(({ opened }) => eventsOf(opened)))
         .execute();
       await transaction
         .insertInto('submission_files')
@@ -200,7 +200,6 @@ function requestOf(index: number) {
   return {
     submission,
     opened,
-    events: eventsOf(opened),
     file: isSentAgain ? { ...file, addition_id: submission_id } : file,
     verdict,
     quotation,
