@@ -48,7 +48,7 @@ export function CaseHead({ submission, case: { state, assignee, need }, formName
           <CaseBadge state={state} />
         </p>
         <p className="case-quiet">
-          <TurnMark need={need} /> <WaitingMarks waiting={submission.waiting} />
+          <TurnMark need={need} /> <WaitingMarks waiting={submission.waiting} need={need} />
         </p>
       </div>
       <div className="case-pair" data-assignee={assignee?.id ?? ''} data-others={isOthers(assignee, isMine)}>
@@ -136,11 +136,9 @@ interface CaseActionsProps {
   readonly case: CaseAnswer;
   readonly isMine: boolean;
   readonly acts: CaseActs;
-  /** Further actions. */
-  readonly children: ReactNode;
 }
 
-export function CaseActions({ case: { state }, isMine, acts, children }: CaseActionsProps) {
+export function CaseActions({ case: { state }, isMine, acts }: CaseActionsProps) {
   const { t } = useLocale();
   const isOver = state === 'withdrawn';
   return (
@@ -158,7 +156,6 @@ export function CaseActions({ case: { state }, isMine, acts, children }: CaseAct
           {t('casework.changeState')}
         </Act>
       )}
-      {children}
       <span className="case-tools">
         <Act action="bundle" look="quiet" icon="export" isIcon onClick={acts.bundle}>
           {t('casework.bundle')}

@@ -85,6 +85,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
             language={language}
             client={<RequestClient submission={submission} onChanged={query.refetch} />}
           />
+          <Snooze submission={submission} case={changes.case} onChanged={query.refetch} />
           <CaseNotices notices={notices} />
         </div>
       </InDeskLine>
@@ -93,9 +94,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
         <div className="case-bar">
           <CaseSteps list={addressOfList(profile, list)} work={work} neighbours={neighbours} />
           <CaseHead submission={submission} case={changes.case} formName={formName} isMine={isMine} />
-          <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)}>
-            <Snooze submission={submission} case={changes.case} onChanged={query.refetch} />
-          </CaseActions>
+          <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} />
         </div>
         <Panes {...{ submission, form, query, documents, changes, work, documentName }} />
       </article>

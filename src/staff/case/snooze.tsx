@@ -31,13 +31,13 @@ export function Snooze({ submission, case: { state, version }, onChanged }: Snoo
   };
   return (
     <>
-      <div className="actions snooze">
+      <div className="snooze">
         {waiting.snoozedUntil === null ? (
-          <Button data-act="snooze" aria-disabled={busy} onClick={() => setAsks(true)}>
+          <Button look="quiet" data-act="snooze" aria-disabled={busy} onClick={() => setAsks(true)}>
             {t('waiting.snooze.button')}
           </Button>
         ) : (
-          <Button data-act="wake" aria-disabled={busy} onClick={() => void save(null)}>
+          <Button look="quiet" data-act="wake" aria-disabled={busy} onClick={() => void save(null)}>
             {t('waiting.snooze.wake')}
           </Button>
         )}

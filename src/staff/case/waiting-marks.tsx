@@ -1,4 +1,5 @@
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
+import { type OfficeNeed, turnOf } from '../../contracts/office-need.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { panamaDay, startOfPanamaDay } from '../../lib/panama-day.ts';
 import { useDevice } from '../../ui/device-context.tsx';
@@ -7,6 +8,7 @@ import { panamaDate, panamaDateTime } from '../panama-time.ts';
 interface WaitingMarksProps {
   /** Undefined: the API does not report it. */
   readonly waiting: StaffSubmissionRow['waiting'];
+  readonly need: OfficeNeed;
 }
 
 const day = 86_400_000;
@@ -17,11 +19,12 @@ export function dayText(date: string): string {
 }
 
 /** Since when it has been this side's turn, and when the request is due, in a few characters. */
-export function WaitingMarks({ waiting }: WaitingMarksProps) {
+export function WaitingMarks({ waiting, need }: WaitingMarksProps) {
   const { t } = useLocale();
   const { clock } = useDevice();
   if (waiting === undefined) return null;
-  const { since, due, isOverdue, snoozedUntil, reminders } = waiting;
+  const { due, isOverdue, snoozedUntil, reminders } = waiting;
+  const since = turnOf(need) === 'nobody' ? null : waiting.since;
   const days = since === null ? 0 : daysBetween(panamaDay(since), panamaDay(clock.now()));
   const reminded = reminders === 0 ? '' : `. ${t('waiting.reminders', { count: reminders })}`;
   return (

@@ -86,10 +86,10 @@ export function CaseList({ mine, pulse }: CaseListProps) {
           none: (of) => t(isPlain && !mine ? 'requests.onlyQuiet' : 'requests.none', { count: of }),
         }}
         tools={
-          <>
+          <div className="inbox-line">
             {hasViews && !isWide ? <Views /> : null}
             <CaseFilters address={address} counts={followed(answer, isPlain)} nameOf={nameOf} mine={mine} />
-          </>
+          </div>
         }
         actions={shown.count === 0 ? null : <ListDownloads wanted={path} />}
       >
@@ -151,16 +151,7 @@ function CaseRows({ newest, remembered, path, list, nameOf, onChanged }: CaseRow
     const follows = rows.length < pageSize ? undefined : path;
     rememberOrder(profile, { list, address: list + search, submissionIds, path: follows });
   }, [profile, list, search, rows, path]);
-  useDeskNotice(
-    'arrived',
-    waiting === 0
-      ? undefined
-      : {
-          tone: 'info',
-          text: t('requests.arrived', { count: waiting }),
-          action: { label: t('requests.showArrived'), press: showNewest, hook: { 'data-arrived': waiting } },
-        },
-  );
+  useDeskNotice('arrived', waiting === 0 ? undefined : arrivedNotice(t, waiting, showNewest));
   useDeskNotice('bulk', bulk.outcome && bulkNotice(t, bulk.outcome, bulk.forget));
   const chosen = rows.filter(({ submissionId }) => selected.has(submissionId));
   const select = useCallback((ids: readonly string[], isSelected: boolean): void => {
@@ -217,6 +208,11 @@ function CaseRows({ newest, remembered, path, list, nameOf, onChanged }: CaseRow
       />
     </>
   );
+}
+
+function arrivedNotice(t: Translate, count: number, press: () => void): DeskNotice {
+  const action = { label: t('requests.showArrived'), press, hook: { 'data-arrived': count } };
+  return { tone: 'info', text: t('requests.arrived', { count }), action };
 }
 
 interface TakingOverProps {

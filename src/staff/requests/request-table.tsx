@@ -98,7 +98,7 @@ function caseColumns(t: Translate, nameOf: PlainTableProps['nameOf']): Columns {
       cell: ({ case: own, waiting }) =>
         own === undefined ? null : (
           <>
-            <TurnMark need={own.need} /> <WaitingMarks waiting={waiting} />
+            <TurnMark need={own.need} /> <WaitingMarks waiting={waiting} need={own.need} />
           </>
         ),
     },
