@@ -47,7 +47,7 @@ export async function waitingOf(
       return [
         id,
         {
-          since: isPresent ? last.since : null,
+          since: isPresent && last.since !== '' ? last.since : null,
           due,
           isOverdue: due !== null && due < panamaDay(now),
           snoozedUntil: snoozes.get(id) ?? null,

@@ -63,6 +63,7 @@ export const usersEn = {
     switchReminders: 'Turn reminders of certificates on and off',
     readTemplates: 'Use reply templates',
     keepTemplates: 'Change reply templates',
+    keepFormRules: 'Set when applicants are reminded, when requests are due and to whom they go',
     keepCourses: 'Import courses and prices',
     keepUsers: 'Read, invite, change and disable users',
     keepSuperAdmins: 'The same with super admins',

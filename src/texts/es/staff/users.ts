@@ -71,6 +71,7 @@ export const usersEs: typeof usersEn = {
     switchReminders: 'Activar y desactivar los avisos de certificados',
     readTemplates: 'Usar plantillas de respuesta',
     keepTemplates: 'Cambiar plantillas de respuesta',
+    keepFormRules: 'Fijar cuándo se avisa al solicitante, cuándo vence cada solicitud y a quién se asigna',
     keepCourses: 'Importar cursos y precios',
     keepUsers: 'Leer, invitar, cambiar y desactivar usuarios',
     keepSuperAdmins: 'Lo mismo con superadministradores',
