@@ -31,7 +31,7 @@ way(
     expect(await dialog.locator('[name="telephone"]').inputValue()).toBe(licenceAnswers.telefono);
     await station(ana, 'what the request says of its applicant');
     await page.keyboard.press('Enter');
-    await page.locator('.case-head [data-person]').waitFor(patience);
+    await page.locator('.case-facts [data-person]').waitFor(patience);
     await station(ana, 'a client');
 
     const second = await phone.sendLicence(pdf(2));
@@ -42,7 +42,7 @@ way(
     await page.keyboard.press('Enter');
     await dialog.waitFor({ ...patience, state: 'detached' });
 
-    await page.locator('.case-head [data-person]').click();
+    await page.locator('.case-facts [data-person]').click();
     await expect.poll(() => page.locator('[data-request]').count(), patience).toBe(2);
     await station(ana, 'the client with both requests');
     const [download] = await Promise.all([
