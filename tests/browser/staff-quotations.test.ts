@@ -98,7 +98,7 @@ test('of 5,000 quotations one is found, opened and left again, and the list is a
   const inSpanish = await linesOf(await speak(page, 'es').then(() => press(page, /CSV/)));
   expect(inSpanish).toHaveLength(wanted.length + 1);
   expect(inSpanish[0]).toBe(
-    'ID,Solicitante,Correo electrónico,Cursos,Creada,Vence,Gobierno,Monto (USD),Estado',
+    'ID,Solicitante,Correo electrónico,Cursos,Creada,Vence,Gobierno,Monto (USD),Estado,Aceptada el',
   );
   expect(inSpanish.slice(1).map((line) => Number(/^PMTS\/Q\/0*(\d+),/.exec(line)?.[1]))).toEqual(
     wanted.map(Number),

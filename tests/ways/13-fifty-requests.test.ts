@@ -101,11 +101,12 @@ async function workThrough({ page }: Desk, hand: Hand, count: number): Promise<R
   return worked;
 }
 
-/** Also the quotations that nobody has to act on. */
+/** All requests, also the quotations that nobody has to act on. */
 async function showAll({ page, words }: Desk): Promise<void> {
-  const all = page.locator('main').getByRole('button', { name: words.requests.quiet });
-  if (!(await all.isVisible())) await page.locator('main details:has(button) > summary').first().click();
-  await all.click();
+  await page.locator('[data-views]').click();
+  await page.locator(`[data-view="${words.waiting.views.all}"] a`).click();
+  await page.locator('main details:has(button) > summary').first().click();
+  await page.locator('main').getByRole('button', { name: words.requests.quiet }).click();
   await page.waitForURL(/quiet=true/);
 }
 

@@ -17,6 +17,25 @@ export interface ListChoices<Filter extends string = string, Sort extends string
   readonly sorts: readonly [Sort, ...Sort[]];
   /** Further filters by parameter name, with their permitted values. */
   readonly more?: Readonly<Record<string, RegExp>>;
+  /** Further filters that a search begun here gives up, because whoever searches does not think of them. */
+  readonly unsearched?: Readonly<Record<string, string>>;
+}
+
+/** The query once this is typed into its search. */
+export function searchedQuery<Filter extends string, Sort extends string>(
+  { sorts, unsearched }: ListChoices<Filter, Sort>,
+  query: ListQuery<Filter, Sort>,
+  search: string,
+): ListQuery<Filter, Sort> {
+  const next = { ...query, search, page: 1 };
+  const isBegun = query.search === '' && search !== '';
+  if (!isBegun || unsearched === undefined || !isSame(query.more ?? {}, unsearched)) return next;
+  return { ...next, more: {}, sort: sorts[0] };
+}
+
+function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(other);
+  return Object.keys(one).length === names.length && names.every((name) => one[name] === other[name]);
 }
 
 /** Characters. */

@@ -1,6 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
-import { type ListChoices, listParameters, type ListQuery, readListQuery } from './list-query.ts';
+import {
+  type ListChoices,
+  listParameters,
+  type ListQuery,
+  readListQuery,
+  searchedQuery,
+} from './list-query.ts';
 
 export interface ListAddress<Filter extends string, Sort extends string> {
   readonly query: ListQuery<Filter, Sort>;
@@ -48,7 +54,7 @@ export function useListQuery<Filter extends string, Sort extends string>(
     address(next, false);
   };
   const searchFor = (text: string): ListQuery<Filter, Sort> => {
-    const next = { ...query, search: text, page: 1 };
+    const next = searchedQuery(choices, query, text);
     show(next);
     return next;
   };

@@ -15,7 +15,6 @@ import { openedLast, rememberOrder } from '../case/list-order.ts';
 import { DeskHeading, type DeskNotice, InDeskLine, useDeskNotice } from '../desk-line.tsx';
 import { KeysHelp } from '../keys/keys.tsx';
 import { ListFrame, pageSize } from '../lists/list-frame.tsx';
-import { useIsWide } from '../lists/use-is-wide.ts';
 import type { ListAddress } from '../lists/use-list-query.ts';
 import { caseChoices, caseFilter, type CaseSort } from './request-lists.ts';
 import { useFormNames } from './use-forms.ts';
@@ -55,7 +54,6 @@ export function CaseList({ mine, pulse }: CaseListProps) {
     loaded.refetch();
     pulse.renew();
   };
-  const isWide = useIsWide();
   const hasViews = !mine && pulse.kind === 'cases';
   const title = t(mine ? 'requests.mine' : 'requests.all');
   const unread = pulse.kind === 'cases' ? pulse.counts.unread : 0;
@@ -67,7 +65,7 @@ export function CaseList({ mine, pulse }: CaseListProps) {
   return (
     <div className="staff-list inbox">
       <DeskHeading title={title} />
-      {hasViews && isWide ? (
+      {hasViews ? (
         <InDeskLine>
           <Views />
         </InDeskLine>
@@ -86,10 +84,7 @@ export function CaseList({ mine, pulse }: CaseListProps) {
           none: (of) => t(isPlain && !mine ? 'requests.onlyQuiet' : 'requests.none', { count: of }),
         }}
         tools={
-          <div className="inbox-line">
-            {hasViews && !isWide ? <Views /> : null}
-            <CaseFilters address={address} counts={followed(answer, isPlain)} nameOf={nameOf} mine={mine} />
-          </div>
+          <CaseFilters address={address} counts={followed(answer, isPlain)} nameOf={nameOf} mine={mine} />
         }
         actions={shown.count === 0 ? null : <ListDownloads wanted={path} />}
       >

@@ -54,6 +54,11 @@ export type CaseListQuery = ListQuery<string, CaseSort>;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
+/** The view that the desk begins with: our turn, mine or nobody's, what is overdue first. */
+const ours = { turn: 'ours', assignee: 'meOrNone', snoozed: 'hide' } as const;
+
+export const oursView = String(new URLSearchParams({ ...ours, sort: 'due' }));
+
 export const caseChoices: ListChoices<string, CaseSort> = {
   filterName: 'form',
   filters: formIds,
@@ -70,6 +75,7 @@ export const caseChoices: ListChoices<string, CaseSort> = {
     due: /^over$/,
     snoozed: /^(hide|only)$/,
   },
+  unsearched: ours,
 };
 
 const caseSorts: Readonly<Record<CaseSort, RequestSort>> = {
@@ -79,9 +85,6 @@ const caseSorts: Readonly<Record<CaseSort, RequestSort>> = {
   applicant: 'applicant',
   due: 'due',
 };
-
-/** The query of the view that the desk begins with: our turn, mine or nobody's, what is overdue first. */
-export const oursView = 'turn=ours&assignee=meOrNone&snoozed=hide&sort=due';
 
 /** Where the link of a section leads: for requests, to the view that the desk begins with. */
 export function beginningOf({ id, href }: { readonly id: string; readonly href: string }): string {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type ListChoices, listParameters, readListQuery } from '../../../src/staff/lists/list-query.ts';
+import {
+  type ListChoices,
+  listParameters,
+  readListQuery,
+  searchedQuery,
+} from '../../../src/staff/lists/list-query.ts';
 
 const choices: ListChoices<'open' | 'closed', 'newest' | 'oldest'> = {
   filterName: 'status',
@@ -32,4 +37,14 @@ test.each(['status=CLOSED', 'sort=price', 'page=0', 'page=-1', 'page=1.5', 'page
 
 test('a search has an end', () => {
   expect(read(`q=${'x'.repeat(5000)}`).search).toHaveLength(100);
+});
+
+test('a search begun in the view that the desk begins with is one in everything, and one in chosen filters stays there', () => {
+  const own = { ...choices, unsearched: { turn: 'ours' } };
+  const begun = { ...nothing, sort: 'oldest', page: 2, more: { turn: 'ours' } } as const;
+  const chosen = { ...begun, more: { turn: 'ours', state: 'new' } };
+
+  expect(searchedQuery(own, begun, 'ana')).toEqual({ ...nothing, search: 'ana', more: {} });
+  expect(searchedQuery(own, chosen, 'ana')).toEqual({ ...chosen, search: 'ana', page: 1 });
+  expect(searchedQuery(own, begun, '')).toEqual({ ...begun, page: 1 });
 });
