@@ -12,12 +12,10 @@ import { enterAs, speak } from './staff-steps.ts';
 
 /** What the first look shows, in CSS pixels; rows are as high as a mouse or a finger needs. */
 const looks = [
-  { width: 1280, height: 800, firstRow: 230, rows: 12, rowHeight: [40, 40] },
-  { width: 1440, height: 900, firstRow: 230, rows: 15, rowHeight: [40, 40] },
-  { width: 360, height: 640, firstRow: 300, rows: 4, rowHeight: [44, 120] },
+  { width: 1280, height: 800, firstRow: 230, rows: 12, rowHeight: [40, 40], line: 32 },
+  { width: 1440, height: 900, firstRow: 230, rows: 15, rowHeight: [40, 40], line: 32 },
+  { width: 360, height: 640, firstRow: 300, rows: 4, rowHeight: [44, 120], line: 44 },
 ] as const;
-
-const noticeLine = 32;
 
 async function sendOne(api: Api, index: number): Promise<void> {
   const sending = await exampleOf(formIds[index % formIds.length] ?? 'licence');
@@ -27,7 +25,7 @@ async function sendOne(api: Api, index: number): Promise<void> {
 /** @returns where the first row begins, by size */
 async function expectRows(page: Page, where: string): Promise<readonly number[]> {
   const tops: number[] = [];
-  for (const { width, height, firstRow, rows, rowHeight } of looks) {
+  for (const { width, height, firstRow, rows, rowHeight, line: lineHeight } of looks) {
     await page.setViewportSize({ width, height });
     const size = `${where}, ${width} x ${height}`;
     const look = () => boxesOf(page, '[data-inbox-row]');
@@ -42,7 +40,7 @@ async function expectRows(page: Page, where: string): Promise<readonly number[]>
       expect(box.height, `${size}: a row`).toBeLessThanOrEqual(rowHeight[1] + 1);
     }
     const [line] = await boxesOf(page, '.desk-line');
-    expect(line?.height, `${size}: the line`).toBe(noticeLine);
+    expect(line?.height, `${size}: the line`).toBe(lineHeight);
     expect(await overhang(page), size).toBeLessThanOrEqual(0);
     tops.push(boxes[0]?.top ?? Number.NaN);
   }

@@ -2,6 +2,7 @@ import { UnsecuredJWT } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isAdmin, isReviewer, roles } from '../../src/contracts/roles.ts';
+import { oursView } from '../../src/staff/requests/request-lists.ts';
 import { addAccount, signIn } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
@@ -109,7 +110,14 @@ describe('every page of the staff area', () => {
       await follow(page, '/account');
       await page.locator('.tabs a[href="/account/quotes"][aria-current="page"]').waitFor();
       const expected = isReviewer([role])
-        ? ['/account/quotes', '/users/all', '/certs/all', '/clients/all', '/task/all', '/reports/all']
+        ? [
+            '/account/quotes',
+            '/users/all',
+            '/certs/all',
+            '/clients/all',
+            `/task/all?${oursView}`,
+            '/reports/all',
+          ]
         : ['/account/quotes'];
       await openStaffMenu(page);
       const hrefs = (within: string): Promise<readonly (string | null)[]> =>
@@ -121,7 +129,8 @@ describe('every page of the staff area', () => {
           ...expected,
           '/requests',
           '/',
-          ...(isAdmin([role]) ? ['/account/courses'] : []),
+          ...(isReviewer([role]) ? ['/certs/expiring'] : []),
+          ...(isAdmin([role]) ? ['/account/courses', '/account/rules'] : []),
           '/account/security',
         ]);
       await expect.poll(() => page.locator('[data-username]').innerText()).toBe(role);

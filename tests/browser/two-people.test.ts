@@ -59,7 +59,8 @@ async function moveOn({ page }: Person, { random }: Desk): Promise<Answer> {
   );
   await open.first().waitFor(patience);
   const choice = open.nth(Math.floor(random() * (await open.count())));
-  await choice.press('Enter');
+  // A press on what is proposed would save it; a click chooses.
+  await choice.click();
   const reason = page.locator('[data-dialog="state"] textarea');
   await reason.fill('Which licence?');
   return answerTo(page, () => reason.press('Enter'));
