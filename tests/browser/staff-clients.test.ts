@@ -97,7 +97,8 @@ test.each(locales)(
     const dialog = page.locator('[data-dialog="client"]');
     const expectClient = async (id: string): Promise<string | null> => {
       await dialog.waitFor({ ...patience, state: 'detached' });
-      await page.locator(`[data-case="${id}"] [data-person]`).waitFor(patience);
+      await page.locator(`[data-case="${id}"]`).waitFor(patience);
+      await page.locator('.case-facts [data-person]').waitFor(patience);
       return page.locator('[data-person]').getAttribute('data-person');
     };
 

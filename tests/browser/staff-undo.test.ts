@@ -44,6 +44,9 @@ test.each(locales)(
     };
     await openRequest(page, api.url, submissionId);
 
+    // On a phone the document is below the answers.
+    await page.locator('[data-document-view]').scrollIntoViewIfNeeded();
+    await page.locator('.document-stage[data-shown]').waitFor(patience);
     await page.keyboard.press('1');
     await button.waitFor(patience);
     expect(await page.locator('.undo').innerText()).toContain(words.verdict.accepted);
