@@ -66,7 +66,7 @@ test.each([
 
     await expectCalm(page, language);
     await offline(false);
-    await page.locator('.staff-list h1').waitFor();
+    await page.locator('.desk-line h1').waitFor({ state: 'attached' });
     expect(new URL(page.url()).pathname).toBe(path);
   },
 );
