@@ -30,6 +30,7 @@ way(
     await phone.expectDelivery(request, 'delivered');
     await station(phone, 'received');
 
+    await mailbox.read(officer.email, new RegExp(request));
     const luz = await world.colleague('luz', 'moderator');
     await luz.openRequest(officer.fullName);
     await luz.take();
