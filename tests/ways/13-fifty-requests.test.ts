@@ -52,6 +52,8 @@ function mouseOf({ page }: Desk): Hand {
   };
 }
 
+const rowsOfPage = 25;
+
 interface Worked {
   readonly documents: number;
   readonly presses: number;
@@ -83,9 +85,10 @@ async function work(page: Page, hand: Hand): Promise<number> {
 /** From the first row of the list to the last request, none twice and none left out. */
 async function workThrough({ page }: Desk, hand: Hand, count: number): Promise<ReadonlyMap<string, Worked>> {
   const worked = new Map<string, Worked>();
-  const first = page.locator('tr[data-submission] a').first();
-  await first.waitFor(patience);
-  await first.click();
+  const rows = page.locator('tr[data-submission]');
+  // The rows of the former view stay until those of the chosen one are here.
+  await expect.poll(() => rows.count(), patience).toBeGreaterThanOrEqual(Math.min(count, rowsOfPage));
+  await rows.locator('a').first().click();
   while (worked.size < count) {
     await page.locator('[data-case][aria-busy="false"]').waitFor(patience);
     const id = (await page.locator('[data-case]').getAttribute('data-case')) ?? '';
