@@ -99,6 +99,16 @@ async function mailsAfterReceipt({ settings, submissionId }: Office): Promise<re
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
+  test('since when whose turn it is does not tell of what was undone', async () => {
+    const office = await openOffice(await newDatabase());
+    const { receivedAt } = await at(office);
+    await move(office, { state: 'waitingForApplicant', reason: 'Which flag?' }, 1);
+
+    expect((await undo(office, { version: 1 }, 2)).status).toBe(200);
+
+    expect((await at(office)).waiting).toMatchObject({ since: receivedAt });
+  });
+
   test('what was decided is undone: state, reason, mail and the view of the applicant are as before', async () => {
     const office = await openOffice(await newDatabase());
     expect((await move(office, { state: 'inProgress' }, 1)).status).toBe(200);

@@ -7,6 +7,7 @@ import { isoAt, nextDaily, type Work } from '../../../lib/jobs/job-lane.ts';
 import type { Block } from '../../../lib/mail/letter.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
+import { isNotUndone } from '../../../lib/store/undone.ts';
 import {
   addresseeOf,
   type Addressee,
@@ -193,6 +194,7 @@ async function reasonOf(transaction: Transaction<Tables>, submissionId: string):
     .where('submission_id', '=', submissionId)
     .where('kind', '=', 'state')
     .where('after', '=', 'waitingForApplicant')
+    .where(isNotUndone('case_events'))
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type CaseState, isCaseState } from '../../../../src/contracts/cases.ts';
 import { type OfficeFacts, officeNeed, type Turn, turnOf } from '../../../../src/contracts/office-need.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
+import { isNotUndone } from '../../../lib/store/undone.ts';
 
 /** What a request has been through, in any order. Times are ISO 8601. */
 export interface CasePast {
@@ -172,6 +173,7 @@ function eventsOf(db: Kysely<Tables>, ids: readonly string[]) {
     .selectFrom('case_events')
     .select(['submission_id', 'at', 'position', 'by_kind', 'kind', 'after', 'subject'])
     .where('submission_id', 'in', ids)
+    .where(isNotUndone('case_events'))
     .execute();
 }
 
