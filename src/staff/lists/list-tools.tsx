@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ListChoices } from './list-query.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { ListAddress } from './use-list-query.ts';
@@ -18,25 +18,13 @@ interface ListToolsProps<Filter extends string, Sort extends string> {
 /** Search, filter and sort as native controls, on one line where there is room. */
 export function ListTools<Filter extends string, Sort extends string>({
   choices: { filterName, filters, sorts },
-  address: { query, station, search, settle, change },
+  address,
   words,
 }: ListToolsProps<Filter, Sort>) {
   const { t } = useLocale();
+  const { query, change } = address;
   return (
-    <form
-      className="list-tools"
-      role="search"
-      aria-label={t('rows.find')}
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <SearchBox
-        key={station}
-        label={t('rows.search')}
-        hint={words.search}
-        initial={query.search}
-        onSearch={search}
-        onSettle={settle}
-      />
+    <SearchForm className="list-tools" hint={words.search} address={address}>
       <Select
         name={filterName}
         label={words.filter}
@@ -53,6 +41,44 @@ export function ListTools<Filter extends string, Sort extends string>({
         textOf={words.sortOf}
         onChange={(sort) => change({ sort })}
       />
+    </SearchForm>
+  );
+}
+
+interface SearchFormProps {
+  readonly className: string;
+  /** What can be searched for. */
+  readonly hint: string;
+  readonly address: Pick<ListAddress<string, string>, 'station' | 'search' | 'settle'> & {
+    readonly query: { readonly search: string };
+  };
+  readonly children: ReactNode;
+}
+
+/** The search of a list, with its other controls beside it. */
+export function SearchForm({
+  className,
+  hint,
+  address: { query, station, search, settle },
+  children,
+}: SearchFormProps) {
+  const { t } = useLocale();
+  return (
+    <form
+      className={className}
+      role="search"
+      aria-label={t('rows.find')}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <SearchBox
+        key={station}
+        label={t('rows.search')}
+        hint={hint}
+        initial={query.search}
+        onSearch={search}
+        onSettle={settle}
+      />
+      {children}
     </form>
   );
 }

@@ -4,7 +4,7 @@ import type { SubmissionsPage } from '../../contracts/staff-submissions.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { useColleagues } from '../case/colleagues.tsx';
 import { Dropdown } from '../lists/dropdown.tsx';
-import { DayField, SearchBox, Select } from '../lists/list-tools.tsx';
+import { DayField, SearchForm, Select } from '../lists/list-tools.tsx';
 import type { ListAddress } from '../lists/use-list-query.ts';
 import { useIsWide } from '../lists/use-is-wide.ts';
 import { caseChoices, type CaseSort } from './request-lists.ts';
@@ -37,7 +37,7 @@ const inLine: readonly CaseState[] = ['new', 'inProgress', 'waitingForApplicant'
 export function CaseFilters({ address, counts, nameOf, mine }: CaseFiltersProps) {
   const { t } = useLocale();
   const isWide = useIsWide();
-  const { query, station, search, settle, change } = address;
+  const { query, change } = address;
   const { more = {}, filter } = query;
   const set: Choose = (name, value) => {
     const { [name]: _former, ...others }: Further = more;
@@ -57,20 +57,7 @@ export function CaseFilters({ address, counts, nameOf, mine }: CaseFiltersProps)
   const chosen = { more, onChoose: set };
   const inPanel = isWide ? rest : [...first, ...rest];
   return (
-    <form
-      className="list-tools inbox-tools"
-      role="search"
-      aria-label={t('rows.find')}
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <SearchBox
-        key={station}
-        label={t('rows.search')}
-        hint={t('requests.search')}
-        initial={query.search}
-        onSearch={search}
-        onSettle={settle}
-      />
+    <SearchForm className="list-tools inbox-tools" hint={t('requests.search')} address={address}>
       {isWide ? form : null}
       {isWide ? <Chips chips={first} label={t('requests.states')} {...chosen} /> : null}
       <Dropdown
@@ -85,7 +72,7 @@ export function CaseFilters({ address, counts, nameOf, mine }: CaseFiltersProps)
         <Chips chips={inPanel} label={t('requests.more')} {...chosen} />
         <Fields {...chosen} address={address} mine={mine} />
       </Dropdown>
-    </form>
+    </SearchForm>
   );
 }
 
