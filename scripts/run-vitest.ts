@@ -51,9 +51,8 @@ function tallyOf(
   output: Output,
 ): Tally {
   if (report === undefined) return oneFailed;
-  const { passed, failed, remarks } = count(report, expectedFolders);
-  for (const remark of remarks) output.write(`  ${remark}\n`);
-  if (ok || failed > 0) return { passed, failed };
+  const { passed, failed, failures } = count(report, expectedFolders);
+  if (ok || failed > 0) return { passed, failed, failures };
   output.write('  vitest failed although every test passed: see above\n');
   return { passed, failed: 1 };
 }
@@ -66,6 +65,8 @@ export interface VitestReport {
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
+      /** Absent where nothing failed. */
+      readonly failureMessages?: readonly string[];
     }[];
   }[];
 }
@@ -80,36 +81,40 @@ export function onlyNamed({ testResults }: VitestReport, named: string): VitestR
   };
 }
 
-interface Counted extends Tally {
-  /** Explanations that the totals alone do not give, one line each. */
-  readonly remarks: readonly string[];
-}
-
 /**
  * Counts everything that did not pass as failed: skipped tests, todos, files that could not be loaded, and folders of
  * tests/ from which nothing ran.
  */
-export function count(report: VitestReport, expectedFolders: readonly string[]): Counted {
+export function count(report: VitestReport, expectedFolders: readonly string[]): Required<Tally> {
   const passed = report.testResults.flatMap((file) => file.assertionResults.filter(isPassed));
-  const failed = report.testResults.flatMap((file) =>
-    file.assertionResults.filter((test) => !isPassed(test)),
-  );
-  const unread = report.testResults.filter(
-    ({ status, assertionResults }) => status !== 'passed' && assertionResults.every(isPassed),
-  );
-  const missing = expectedFolders.filter((folder) => !ranFrom(report, folder));
-  return {
-    passed: passed.length,
-    failed: failed.length + unread.length + missing.length,
-    remarks: [
-      ...failed
-        .filter(({ status }) => status !== 'failed')
-        .map(({ fullName, status }) => `${status}: ${fullName}`),
-      ...unread.map(({ name }) => `failed as a whole: ${relative(root, name)}`),
-      ...missing.map((folder) => `no test ran from tests/${folder}`),
-    ],
-  };
+  const failures = [
+    ...report.testResults.flatMap((file) => failuresOf(file)),
+    ...expectedFolders
+      .filter((folder) => !ranFrom(report, folder))
+      .map((folder) => `no test ran from tests/${folder}`),
+  ];
+  return { passed: passed.length, failed: failures.length, failures };
 }
+
+function failuresOf({
+  name,
+  status,
+  assertionResults,
+}: VitestReport['testResults'][number]): readonly string[] {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => !isPassed(test));
+  if (failed.length === 0) return status === 'passed' ? [] : [`${file}: failed as a whole`];
+  return failed.map((test) => {
+    const said = test.failureMessages?.map((message) =>
+      message.split('\n    at ')[0]?.slice(0, longestReason),
+    );
+    const why = test.status === 'failed' ? (said ?? []).join(' | ') : test.status;
+    return `${file}: ${test.fullName}: ${why.replaceAll(/\s+/g, ' ')}`;
+  });
+}
+
+/** Characters of what a failed test said; all of it stands where it failed. */
+const longestReason = 600;
 
 function isPassed({ status }: { readonly status: string }): boolean {
   return status === 'passed';

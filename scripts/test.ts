@@ -40,13 +40,15 @@ async function runStep({ name, run }: Step, output: Output = process.stdout): Pr
   const tally = await run(output);
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
   output.write(`${tally.failed === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`);
-  return tally;
+  return tally.failed > 0 && tally.failures === undefined
+    ? { ...tally, failures: [`${name}: see there`] }
+    : tally;
 }
 
 /** Without a build there is nothing to measure or to drive; an old one would reflect outdated sources. */
 function notRun({ name }: Step): Tally {
   process.stdout.write(`\n== ${name}\nFAILED: not run, there is no build\n`);
-  return oneFailed;
+  return { ...oneFailed, failures: [`${name}: not run, there is no build`] };
 }
 
 async function runAll(parameters: readonly string[]): Promise<void> {
@@ -85,8 +87,10 @@ async function runBeside(steps: readonly Step[]): Promise<readonly Tally[]> {
   return tallies;
 }
 
-function report({ passed, failed }: Tally): void {
+/** The failures once more, because what was printed of them is thousands of lines above by now. */
+function report({ passed, failed, failures = [] }: Tally): void {
   process.exitCode = failed === 0 ? 0 : 1;
+  if (failures.length > 0) process.stdout.write(`\n== what failed\n${failures.join('\n')}\n`);
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 }
 

@@ -13,17 +13,25 @@ function reportOf(...assertionResults: readonly Tested[]): VitestReport {
   return { testResults: [{ name, status: failed ? 'failed' : 'passed', assertionResults }] };
 }
 
-test('what did not pass failed, and is named where the totals would not explain it', () => {
+test('what did not pass failed, and is named with its reason', () => {
   const report = reportOf(
     passed,
-    { status: 'failed', fullName: 'does not hold' },
+    {
+      status: 'failed',
+      fullName: 'does not hold',
+      failureMessages: ['Error: expected 2\nto be 3\n    at a place', 'Error: and 4\n    at another'],
+    },
     { status: 'skipped', fullName: 'is left out' },
   );
 
   expect(count(report, ['browser', 'sw'])).toEqual({
     passed: 1,
     failed: 3,
-    remarks: ['skipped: is left out', 'no test ran from tests/sw'],
+    failures: [
+      'tests/browser/x.test.ts: does not hold: Error: expected 2 to be 3 | Error: and 4',
+      'tests/browser/x.test.ts: is left out: skipped',
+      'no test ran from tests/sw',
+    ],
   });
 });
 
@@ -32,7 +40,11 @@ test('a file that could not be loaded failed as a whole', () => {
     testResults: [{ name: join(root, 'tests', 'sw', 'y.test.ts'), status: 'failed', assertionResults: [] }],
   };
 
-  expect(count(report, [])).toMatchObject({ passed: 0, failed: 1 });
+  expect(count(report, [])).toEqual({
+    passed: 0,
+    failed: 1,
+    failures: ['tests/sw/y.test.ts: failed as a whole'],
+  });
 });
 
 test('what a lane leaves to another one does not count, and what it skips itself does', () => {
