@@ -52,7 +52,11 @@ function run(program: string, parameters: readonly string[]): void {
   spawnSync(program, parameters, { stdio: ['ignore', 'inherit', 'inherit'], env });
 }
 
-/** For root, and for machines without internet, where Chromium's own calls home would cost time (contracts 10). */
+/**
+ * For root, for machines without internet, where Chromium's own calls home would cost time (contracts 10), and for
+ * those without a graphics card: Debian asks for one, an emulated one is lost under load, and canvases with it
+ * (createImageBitmap rejects with undefined).
+ */
 export const chromiumArguments: readonly string[] = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -60,4 +64,5 @@ export const chromiumArguments: readonly string[] = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
+  '--disable-gpu',
 ];
