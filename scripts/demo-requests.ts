@@ -76,14 +76,10 @@ async function post(url: string, submissionId: string, body: FormData): Promise<
   return { status: response.status, reference: reference ?? '' };
 }
 
-/** One white pixel. */
-const whitePixel =
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=';
-
 /** Each opens in a viewer; viewers ignore bytes after the end. */
 const samples = {
   pdf: readFileSync(join(root, 'public/files/RLM-105.pdf')),
-  jpeg: Buffer.from(whitePixel, 'base64'),
+  jpeg: readFileSync(join(root, 'scripts/demo-photo.jpg')),
   png: readFileSync(join(root, 'public/icons/icon-192.png')),
 } as const;
 

@@ -113,8 +113,13 @@ function caseScenes(url: string, sent: ReadonlyMap<string, string>): readonly Sc
   const request = (name: string, form: string): Scene => ({
     name,
     async show(page) {
+      // Wide, so that its document is in sight, and marked as shown before any picture is taken.
+      await page.setViewportSize({ width: 1280, height: 800 });
       await openRequest(page, url, sent.get(form) ?? '');
       await page.locator('canvas[data-drawn="1"]').waitFor(patience);
+      await page
+        .locator('[data-document][aria-current]:not([data-seen])')
+        .waitFor({ ...patience, state: 'detached' });
     },
   });
   return [

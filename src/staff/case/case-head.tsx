@@ -52,10 +52,10 @@ export function CaseHead({ submission, case: { state, assignee, need }, formName
         </p>
       </div>
       <div className="case-pair" data-assignee={assignee?.id ?? ''} data-others={isOthers(assignee, isMine)}>
-        <p className="case-strong">{isMine ? t('casework.you', { name: holder }) : holder}</p>
         <p className="case-quiet">
           {t('casework.assignee')} <OpenBy people={submission.openBy ?? []} />
         </p>
+        <p className="case-strong">{isMine ? t('casework.you', { name: holder }) : holder}</p>
       </div>
     </div>
   );
@@ -72,7 +72,7 @@ interface CaseFactsProps {
   readonly client: ReactNode;
 }
 
-/** What is looked up now and then: in one line below the bar. */
+/** What is looked up now and then: in one line above the bar, or below it where there is no room beside. */
 export function CaseFacts({ submission, language, client }: CaseFactsProps) {
   const { t, locale } = useLocale();
   const { formerReference, receivedAt } = submission;

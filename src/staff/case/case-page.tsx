@@ -25,7 +25,7 @@ import { ApplicantMails, bounced } from './applicant-mails.tsx';
 import { CaseActions, CaseFacts, CaseHead, WritingActions } from './case-head.tsx';
 import { CaseDialogs } from './case-dialogs.tsx';
 import { type CaseNotice, CaseNotices } from './case-notices.tsx';
-import { CasePanes, type CaseView, isWide } from './case-panes.tsx';
+import { CasePanes, type CaseView, isWide, useIsBeside } from './case-panes.tsx';
 import { Conversation, WritingArea } from './conversation.tsx';
 import { type CaseDocument, documentsOfCase, documentsToResend } from './documents-of-case.ts';
 import { useDuplicatesNotice } from './duplicates.tsx';
@@ -63,6 +63,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
   const formName = form?.texts[locale].name ?? submission.form;
   const documentName = (field: string): string => fileLabel({ form, locale }, submission.fields, field);
   const isMine = changes.case.assignee?.id === profile.id;
+  const areBeside = useIsBeside();
   const notices = useNotices({ submission, form, list, changes, documentName });
   usePageTitle(`${formName}: ${reference}`);
   useQuery(submissionPath(submissionId), parseSubmission, { every: lookEvery });
@@ -70,6 +71,17 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
   useEffect(() => rememberOpened(profile, list, submissionId), [profile, list, submissionId]);
   useCaseKeys(work);
   useDataInSight(documents[work.position]?.field);
+  const second = (
+    <div className="case-second">
+      <CaseFacts
+        submission={submission}
+        language={language}
+        client={<RequestClient submission={submission} onChanged={query.refetch} />}
+      />
+      <Snooze submission={submission} case={changes.case} onChanged={query.refetch} />
+      <CaseNotices notices={notices} />
+    </div>
+  );
   return (
     <div
       className="case desk-case"
@@ -78,17 +90,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
       data-state-now={changes.case.state}
       aria-busy={changes.busy}
     >
-      <InDeskLine>
-        <div className="case-second">
-          <CaseFacts
-            submission={submission}
-            language={language}
-            client={<RequestClient submission={submission} onChanged={query.refetch} />}
-          />
-          <Snooze submission={submission} case={changes.case} onChanged={query.refetch} />
-          <CaseNotices notices={notices} />
-        </div>
-      </InDeskLine>
+      {areBeside ? <InDeskLine>{second}</InDeskLine> : null}
       <article className="sheet" data-submission={submissionId}>
         <Letterhead />
         <div className="case-bar">
@@ -96,6 +98,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
           <CaseHead submission={submission} case={changes.case} formName={formName} isMine={isMine} />
           <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} />
         </div>
+        {areBeside ? null : second}
         <Panes {...{ submission, form, query, documents, changes, work, documentName }} />
       </article>
       <CaseDialogs {...{ documents, work, submission, documentName }} case={changes.case} />

@@ -18,6 +18,11 @@ export function isWide(): boolean {
   return matchMedia(wide).matches;
 }
 
+/** The same, for rendering. */
+export function useIsBeside(): boolean {
+  return useSyncExternalStore(subscribe, isWide);
+}
+
 interface CasePanesProps {
   readonly view: CaseView;
   readonly onView: (view: CaseView) => void;
@@ -35,7 +40,7 @@ interface CasePanesProps {
 export function CasePanes({ view, onView, names, views, dock }: CasePanesProps) {
   const { t } = useLocale();
   const id = useId();
-  const areBeside = useSyncExternalStore(subscribe, isWide);
+  const areBeside = useIsBeside();
   const panel = (one: CaseView) => (
     <div
       key={one}

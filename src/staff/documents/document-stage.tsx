@@ -183,12 +183,20 @@ function isPicture(type: string): boolean {
 /** Browsers draw the rest of a picture that was cut on its way, and say nothing. */
 function isCutPicture(bytes: Uint8Array): boolean {
   const text = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
-  // PNG ends with a chunk of that name, a RIFF file (WebP) says in its head how long it is.
-  if (text(1, 4) === 'PNG') return !text(Math.max(0, bytes.length - 1024), bytes.length).includes('IEND');
+  // A RIFF file (WebP) says in its head how long it is.
+  if (text(1, 4) === 'PNG') return !hasEndOfPng(bytes, text);
   if (text(0, 4) === 'RIFF') {
     return new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true) + 8 > bytes.length;
   }
   return doubtAbout(bytes) === 'cutJpeg';
+}
+
+/** Its last chunk has that name; anything may follow it. */
+function hasEndOfPng(bytes: Uint8Array, text: (from: number, to: number) => string): boolean {
+  for (let at = bytes.lastIndexOf(0x49); at >= 0; at = at === 0 ? -1 : bytes.lastIndexOf(0x49, at - 1)) {
+    if (text(at, at + 4) === 'IEND') return true;
+  }
+  return false;
 }
 
 /** The object URL lives only as long as the image is shown, and only this element gets it. */

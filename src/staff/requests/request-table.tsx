@@ -97,9 +97,9 @@ function caseColumns(t: Translate, nameOf: PlainTableProps['nameOf']): Columns {
       head: t('requests.column.need'),
       cell: ({ case: own, waiting }) =>
         own === undefined ? null : (
-          <>
+          <span className="next-step">
             <TurnMark need={own.need} /> <WaitingMarks waiting={waiting} need={own.need} />
-          </>
+          </span>
         ),
     },
     {

@@ -2,7 +2,7 @@
 export const waitingEn = {
   days_one: '{count} day',
   days_other: '{count} days',
-  today: 'since today',
+  today: 'today',
   since: 'Since {time}',
   overdue: 'Overdue',
   due: 'Due {day}',

@@ -3,7 +3,7 @@ import type { waitingEn } from '../../en/staff/waiting.ts';
 export const waitingEs: typeof waitingEn = {
   days_one: '{count} día',
   days_other: '{count} días',
-  today: 'desde hoy',
+  today: 'hoy',
   since: 'Desde el {time}',
   overdue: 'Atrasada',
   due: 'Vence {day}',
