@@ -47,14 +47,14 @@ export const waitingEs: typeof waitingEn = {
   },
   rules: {
     title: 'Reglas para solicitudes',
-    lead: 'Lo que ocurre solo, para cada formulario. Un campo vacío significa nunca, o nadie. Los días son los de Panamá.',
+    lead: 'Lo que ocurre automáticamente, para cada formulario. Un campo vacío significa nunca, o nadie. Los días se cuentan según la hora de Panamá.',
     loading: 'Cargando las reglas...',
     readOnly: 'Solo los administradores pueden cambiar estas reglas.',
     form: 'Formulario',
-    remindAfter: 'Recordar al solicitante tras días',
+    remindAfter: 'Recordar al solicitante después de (días)',
     remindHint:
-      'Días del turno del solicitante. Dos recordatorios como máximo; tras otros tantos días, nos toca decidir sobre la solicitud.',
-    dueAfter: 'Vence días después de recibida',
+      'Se cuentan los días en que le toca al solicitante. Salen dos recordatorios como máximo; si tampoco responde en otros tantos días, nos toca a nosotros.',
+    dueAfter: 'Vence después de la recepción (días)',
     assignee: 'Asignada a',
     of: '{column}: {form}',
     nobody: 'Nadie',
