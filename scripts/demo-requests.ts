@@ -29,6 +29,50 @@ const loadExamples = {
 
 const forms = ['licence', 'medical', 'licence', 'liberian', 'evaluation'] as const;
 
+/** Invented; so many that few requests look as if they were sent twice. */
+const firstNames = [
+  'María',
+  'José',
+  'Ana',
+  'Kofi',
+  'Priya',
+  'Luis',
+  'Yolanda',
+  'Andrei',
+  'Carmen',
+  'Wei',
+  'Óscar',
+];
+const lastNames = [
+  'Núñez',
+  "O'Neill",
+  'Castillo',
+  'Mensah',
+  'Rao',
+  'Pérez',
+  'Popescu',
+  'Batista',
+  'Chen',
+  'Ñandú',
+];
+
+/** The answers of a form's example, of another person each time. */
+function answersOf(example: Readonly<Record<string, string>>, index: number): Record<string, string> {
+  const firstName = firstNames[index % firstNames.length] ?? '';
+  const lastName = `${lastNames[(index * 3) % lastNames.length]} ${lastNames[(index * 7 + 4) % lastNames.length]}`;
+  const fullName = `${firstName} ${lastName}`;
+  const email = `${fullName
+    .normalize('NFD')
+    .replaceAll(/[^a-z ]/gi, '')
+    .replaceAll(' ', '.')
+    .toLowerCase()}@ship.example`;
+  const passport = `PA${1_000_000 + index * 7919}`;
+  const person: Readonly<Record<string, string>> = { firstName, lastName, fullName, email, passport };
+  return Object.fromEntries(
+    Object.entries(example).map(([field, answer]) => [field, answer === '' ? '' : (person[field] ?? answer)]),
+  );
+}
+
 /** @param index which of the demo's requests @param fileBytes minimum size of each file */
 export async function demoRequest(index: number, fileBytes: number): Promise<DemoRequest> {
   const formId = forms[index % forms.length] ?? 'licence';
@@ -47,7 +91,7 @@ export async function demoRequest(index: number, fileBytes: number): Promise<Dem
     ]),
   );
   const { path, parts } = encode(form.definition, form.wire, {
-    answers: example.answers,
+    answers: answersOf(example.answers, index),
     files,
     lists: example.lists ?? {},
   });
