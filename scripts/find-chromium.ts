@@ -53,9 +53,8 @@ function run(program: string, parameters: readonly string[]): void {
 }
 
 /**
- * For root, for machines without internet, where Chromium's own calls home would cost time (contracts 10), and for
- * those without a graphics card: Debian asks for one, an emulated one is lost under load, and canvases with it
- * (createImageBitmap rejects with undefined).
+ * For root, and for machines without internet, where Chromium's own calls home would cost time (contracts 10). Debian's
+ * package turns on drawing by a graphics card, which a server only emulates.
  */
 export const chromiumArguments: readonly string[] = [
   '--no-sandbox',

@@ -95,6 +95,7 @@ test('a test that fails prints what page, server and mail folder held at that mo
   expect(ok).toBe(false);
   const [, evidence = '', ...more] = output.split('When it failed:\n');
   expect(more).toEqual([]);
+  expect(output).not.toContain('complained');
   expect(output).toContain("expected 'License Application – PMTS' to be 'another'");
   // The server's log, its mails, and the page with its storage, its text and its console.
   expect(evidence).toMatch(/^\d\d:\d\d:\d\d\.\d{3} answered \d+ POST \/api\/send-email 201 /m);
