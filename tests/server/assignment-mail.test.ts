@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextTelling, tellingAssigned } from '../../server/modules/requests/case/assignment-mail.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
+import { formRulesPath } from '../../src/contracts/form-rules.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { addAccount, signIn, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
@@ -65,6 +66,19 @@ describe.each(databases)('on %s', (name) => {
     // Nothing new since: no further mail.
     expect(await tell(settings, tomorrow + day)).toBe(1);
   });
+});
+
+test('whoever a rule assigns something hears of it', async () => {
+  const settings = await testSettings();
+  const { url } = await openServer(settings);
+  const token = await signInAs(settings, url, 'admin');
+  const annaId = await addAccount(settings, anna, 'moderator');
+  const rules = [{ form: 'licence', remindAfter: null, dueAfter: null, assignee: annaId }];
+  expect((await change({ url, token }, 'PUT', formRulesPath, { rules }, '*')).status).toBe(200);
+
+  expect((await send(url, await exampleOf('licence'))).status).toBe(201);
+
+  expect(await tell(settings, Date.now() + day / 2)).toBe(1);
 });
 
 test.each([

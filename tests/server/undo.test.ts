@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
+import { addEvent, system } from '../../server/modules/requests/case/change-case.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import {
   type CaseMail,
@@ -98,6 +99,29 @@ async function mailsAfterReceipt({ settings, submissionId }: Office): Promise<re
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+
+  test('what is undone leaves it open that the applicant did not answer the reminders', async () => {
+    const office = await openOffice(await newDatabase());
+    await move(office, { state: 'waitingForApplicant', reason: 'Which flag?' }, 1);
+    await inDatabase(office.settings, (db) =>
+      db.transaction().execute(async (transaction) => {
+        const event = { at: new Date().toISOString(), by: system, kind: 'silence' } as const;
+        await addEvent(transaction, office.submissionId, event);
+      }),
+    );
+    expect((await at(office)).case?.need).toBe('silence');
+    const { id } = await colleague(office, 'eva');
+
+    await move(office, { assignee: id }, 2);
+    expect((await undo(office, { version: 2 }, 3)).status).toBe(200);
+    expect((await at(office)).case?.need).toBe('silence');
+    await judge(office, { verdict: 'accepted' }, 4);
+    expect((await at(office)).case?.need).toBe('applicant');
+
+    expect((await undo(office, { version: 4 }, 5)).status).toBe(200);
+
+    expect((await at(office)).case?.need).toBe('silence');
+  });
 
   test('since when whose turn it is does not tell of what was undone', async () => {
     const office = await openOffice(await newDatabase());

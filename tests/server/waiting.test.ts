@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { bringBack, remind } from '../../server/modules/requests/waiting/daily-waiting.ts';
+import { lastTurn } from '../../server/modules/requests/waiting/turn-since.ts';
 import { snoozePath } from '../../src/contracts/cases.ts';
 import { type FormRule, formRulesPath } from '../../src/contracts/form-rules.ts';
 import { submissionPath, submissionsPath } from '../../src/contracts/submission-paths.ts';
@@ -65,6 +66,54 @@ async function reminders(settings: Settings) {
   );
 }
 
+test('after an acceptance the next question begins a new turn of the applicant', () => {
+  const at = (days: number): string => new Date(Date.UTC(2026, 0, days)).toISOString();
+  const event = (position: number, of: Partial<Parameters<typeof lastTurn>[0]['events'][number]>) => ({
+    at: at(position),
+    position,
+    by_kind: 'account',
+    kind: 'state',
+    after: null,
+    subject: null,
+    ...of,
+  });
+  const past = {
+    files: [],
+    quotation: { verifiedAt: at(1) },
+    events: [
+      event(1, { by_kind: 'applicant', kind: 'received' }),
+      event(2, { after: 'waitingForApplicant' }),
+      event(3, { kind: 'quotation', after: 'APPROVED' }),
+      event(4, { by_kind: 'system', kind: 'reminder', after: '1' }),
+      event(5, { by_kind: 'applicant', kind: 'acceptance', after: 'inProgress' }),
+    ],
+  };
+  expect(lastTurn(past)).toEqual({ turn: 'ours', since: at(5), reminders: [] });
+
+  const asked = { ...past, events: [...past.events, event(6, { after: 'waitingForApplicant' })] };
+
+  expect(lastTurn(asked)).toEqual({ turn: 'theirs', since: at(6), reminders: [] });
+});
+
+test('a question to whoever has an offer begins a new turn of the applicant', () => {
+  const event = (position: number, kind: string, after: string) => ({
+    at: `2026-01-0${position}T12:00:00.000Z`,
+    position,
+    by_kind: 'account',
+    kind,
+    after,
+    subject: null,
+  });
+  const events = [event(1, 'state', 'inProgress'), event(2, 'quotation', 'APPROVED')];
+  const quotation = { verifiedAt: '2026-01-01T12:00:00.000Z' };
+  const offered = lastTurn({ files: [], quotation, events });
+  expect(offered).toMatchObject({ turn: 'theirs', since: events[1]?.at });
+
+  const asked = event(3, 'state', 'waitingForApplicant');
+
+  expect(lastTurn({ files: [], quotation, events: [...events, asked] })).toMatchObject({ since: asked.at });
+});
+
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
 
@@ -111,6 +160,42 @@ describe.each(databases)('on %s', (name) => {
     // Whoever has called the applicant waits again.
     expect((await write(office, 'note', id, 'Called: comes tomorrow')).status).toBe(201);
     expect((await submissionAt(office, id)).case?.need).toBe('applicant');
+  });
+
+  test('nobody is reminded of what is put off, and the days count anew when it is back', async () => {
+    const office = await openOffice(await newDatabase());
+    const { settings } = office;
+    const id = await received(office);
+    await change(office, 'PATCH', submissionPath(id), { state: 'waitingForApplicant', reason: 'Flag?' }, '*');
+    await setRules(office, [{ remindAfter: 3 }]);
+    const until = daysAfter(panamaDay(Date.now()), 10);
+    expect((await change(office, 'PUT', snoozePath(id), { until }, '*')).status).toBe(200);
+
+    for (const days of [3, 6, 9]) await look(settings, days);
+
+    expect(await reminders(settings)).toEqual([]);
+    expect((await submissionAt(office, id)).waiting?.snoozedUntil).toBe(until);
+    await look(settings, 10);
+    await look(settings, 12);
+    expect(await reminders(settings)).toEqual([]);
+    await look(settings, 13);
+    expect((await reminders(settings)).length).toBe(1);
+  });
+
+  test('a server that ends while it reminds says so, and another one goes on', async () => {
+    const office = await openOffice(await newDatabase());
+    const id = await received(office);
+    await change(office, 'PATCH', submissionPath(id), { state: 'waitingForApplicant', reason: 'Flag?' }, '*');
+    await setRules(office, [{ remindAfter: 3 }]);
+    const mails = { letterhead: office.settings, siteUrl: () => 'https://site.example' };
+    const now = new Date(Date.now() + 3 * day).toISOString();
+
+    const ended = inDatabase(office.settings, (db) => remind(db, mails, now, AbortSignal.abort()));
+
+    await expect(ended).rejects.toThrow('aborted');
+    expect(await reminders(office.settings)).toEqual([]);
+    await look(office.settings, 3);
+    expect((await reminders(office.settings)).length).toBe(1);
   });
 
   test('what is put off is back on its day, on request, or when the applicant does something', async () => {
@@ -217,6 +302,8 @@ describe.each(databases)('on %s', (name) => {
     expect(Object(rules).rules).toContainEqual(
       expect.objectContaining({ form: 'licence', assignee: annaId, isSkipped: true }),
     );
+    // Hers are for everybody now.
+    expect((await listed(office, 'assignee=meOrNone')).length).toBe(2);
     // What stands there may stay.
     expect((await setRules(office, [{ assignee: annaId, dueAfter: 4 }])).status).toBe(200);
   });

@@ -113,7 +113,13 @@ async function assignedSince(
           .where('case_events.at', '>', since)
           .where('case_events.after', 'is not', null)
           .where(isNotUndone('case_events'))
-          .whereRef('case_events.by_user', '!=', 'cases.assignee'),
+          // A rule assigns as the system.
+          .where((event) =>
+            event.or([
+              event('case_events.by_user', 'is', null),
+              event('case_events.by_user', '!=', event.ref('cases.assignee')),
+            ]),
+          ),
       ),
     )
     .orderBy('cases.received_at')

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { UndoChange } from '../../../../src/contracts/cases.ts';
+import { type OfficeFacts, wordFacts } from '../../../../src/contracts/office-need.ts';
 import { folded } from '../../../../src/lib/folded-text.ts';
 import { isoAt } from '../../../lib/jobs/job-lane.ts';
 import { takeBackMails } from '../../../lib/mail/mail-queue.ts';
@@ -15,6 +16,7 @@ import {
   removeFromSearch,
   writeChange,
 } from './change-case.ts';
+import { wordsAfter } from '../waiting/turn-since.ts';
 
 /** Milliseconds for which a change can be undone, and for which its mail waits. */
 export const undoTime = 10_000;
@@ -237,21 +239,15 @@ async function writeUndone(
   }
   await transaction
     .updateTable('cases')
-    .set({ applicant_words: wordsAfter(await eventsOf(transaction, submissionId)) })
+    .set({ applicant_words: wordFacts.indexOf(wordsIn(await eventsOf(transaction, submissionId))) })
     .where('submission_id', '=', submissionId)
     .execute();
 }
 
-/** CaseTable.applicant_words after a history, by the rule of the trigger that otherwise maintains it. */
-function wordsAfter(history: Awaited<ReturnType<typeof eventsOf>>): number {
+/** What the triggers of the database would have made of the history without what was undone. */
+function wordsIn(history: Awaited<ReturnType<typeof eventsOf>>): OfficeFacts['words'] {
   const undone = new Set(history.flatMap(({ kind, subject }) => (kind === 'undo' ? [Number(subject)] : [])));
-  let words = 0;
-  for (const [index, { kind, by }] of history.entries()) {
-    if (undone.has(index + 1)) continue;
-    if (kind === 'reply') words = 1;
-    if (by.kind !== 'account') continue;
-    if (kind === 'state' || kind === 'quotation') words = 0;
-    if ((kind === 'note' || kind === 'message') && words > 0) words = 2;
-  }
-  return words;
+  return history
+    .filter((_event, index) => !undone.has(index + 1))
+    .reduce((words: OfficeFacts['words'], { kind, by }) => wordsAfter(words, by.kind, kind), 'none');
 }

@@ -86,10 +86,25 @@ function assignedAs(query: CaseQuery, assignee: string | undefined, userId: stri
   if (assignee === 'none') return query.where('cases.assignee', 'is', null);
   if (assignee === 'meOrNone')
     return query.where((row) =>
-      row.or([row('cases.assignee', 'is', null), row('cases.assignee', '=', userId)]),
+      row.or([
+        row('cases.assignee', 'is', null),
+        row('cases.assignee', '=', userId),
+        // Nobody works on them.
+        row.exists(
+          row
+            .selectFrom('users')
+            .select('users.user_id')
+            .whereRef('users.user_id', '=', 'cases.assignee')
+            .where(isNoReviewer),
+        ),
+      ]),
     );
   return query.where('cases.assignee', '=', assignee === 'me' ? userId : assignee);
 }
+
+/** Condition for accounts that can no longer work on requests; the roles as `isReviewer` reads them. */
+const isNoReviewer = sql<SqlBool>`(users.disabled_at is not null
+  or (users.roles not like '%moderator%' and users.roles not like '%admin%'))`;
 
 /**
  * A case unchanged since it was stored counts as read; otherwise the user must have read it since the last activity.

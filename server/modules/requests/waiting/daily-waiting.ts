@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type SqlBool, type Transaction } from 'kysely';
 import { isCaseState, isClosed } from '../../../../src/contracts/cases.ts';
 import { mostReminders } from '../../../../src/contracts/form-rules.ts';
 import { fill } from '../../../../src/lib/fill.ts';
@@ -20,6 +20,7 @@ import { addEvent, type CaseRow, lockCase, noteActivity, system } from '../case/
 import { isTurn, needOf, officeFacts } from '../case/read-case.ts';
 import { isWanted, newestDocuments } from '../case/stored-request.ts';
 import { lastTurns } from './turn-since.ts';
+import { isSnoozed } from './waiting.ts';
 
 interface DailyNeeds {
   readonly db: Database;
@@ -55,7 +56,7 @@ export async function bringBack(db: Database, now: string, ending?: AbortSignal)
     .where('until', '<=', panamaDay(now))
     .execute();
   for (const { submission_id: submissionId } of rows) {
-    if (ending?.aborted === true) return;
+    ending?.throwIfAborted();
     await db.transaction().execute(async (transaction) => {
       const locked = await lockCase(transaction, submissionId);
       // Checked again with the case locked: another server may have been here, or a colleague.
@@ -80,7 +81,7 @@ export async function bringBack(db: Database, now: string, ending?: AbortSignal)
 
 /**
  * Reminds applicants whose turn it has been for as many days as the rule of the form says, and tells the office where
- * that was in vain. Each in its own transaction with the case locked, so that another server does nothing twice.
+ * that was in vain; not while the request is put off, and days count anew when it is back. Each in its own transaction with the case locked, so that another server does nothing twice.
  * @param now ISO 8601
  */
 export async function remind(
@@ -102,9 +103,10 @@ export async function remind(
       .where('cases.form', '=', form)
       .where('cases.received_at', '<', startOfPanamaDay(panamaDay(now), 1 - days))
       .where(isTurn('theirs', now))
+      .where(sql<SqlBool>`not ${isSnoozed}`)
       .execute();
     for (const { submission_id: submissionId } of rows) {
-      if (ending?.aborted === true) return;
+      ending?.throwIfAborted();
       await db
         .transaction()
         .execute((transaction) => remindOf(transaction, mails, { submissionId, days, now }));
@@ -128,13 +130,14 @@ async function remindOf(
     .selectFrom('cases')
     .select(['cases.state', ...officeFacts(now)])
     .where('cases.submission_id', '=', submissionId)
+    .where(sql<SqlBool>`not ${isSnoozed}`)
     .executeTakeFirst();
   const last = (await lastTurns(transaction, [submissionId])).get(submissionId);
   if (locked === undefined || facts === undefined || last?.turn !== 'theirs') return;
   const need = needOf(facts);
   // An address that nobody has confirmed may be that of somebody else.
   if (need !== 'applicant' && need !== 'offer') return;
-  const from = last.reminders.at(-1) ?? last.since;
+  const from = [last.since, ...last.reminders, last.backAt ?? ''].toSorted().at(-1) ?? last.since;
   if (startOfPanamaDay(panamaDay(from), days) > now) return;
   const addressee = await addresseeOf(transaction, submissionId, locked.locale);
   if (addressee.email === undefined || last.reminders.length >= mostReminders) {

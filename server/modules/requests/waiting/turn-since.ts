@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
 import { type CaseState, isCaseState } from '../../../../src/contracts/cases.ts';
-import { type OfficeFacts, officeNeed, type Turn, turnOf } from '../../../../src/contracts/office-need.ts';
+import {
+  type OfficeFacts,
+  type OfficeNeed,
+  officeNeed,
+  type Turn,
+  turnOf,
+} from '../../../../src/contracts/office-need.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { isNotUndone } from '../../../lib/store/undone.ts';
 
@@ -28,6 +34,8 @@ export interface LastTurn {
   readonly since: string;
   /** When the applicant was reminded during it, oldest first. */
   readonly reminders: readonly string[];
+  /** When the request was last back during it after having been put off; ISO 8601. */
+  readonly backAt?: string;
 }
 
 type DocumentFact = OfficeFacts['documents'];
@@ -46,7 +54,7 @@ interface Step {
 
 /**
  * Goes through a request's past with the function that decides whose turn it is, and finds since when the last turn has
- * been that side's. What happens by time alone, such as a quotation's last day, is not in it.
+ * been that side's; the applicant's begins anew with each new question. What happens by time alone, such as a quotation's last day, is not in it.
  */
 export function lastTurn({ events, files, quotation }: CasePast): LastTurn {
   const steps: readonly Step[] = [
@@ -65,16 +73,23 @@ export function lastTurn({ events, files, quotation }: CasePast): LastTurn {
     documents: new Map(),
     quotation: quotation === undefined ? 'none' : 'unverified',
   };
-  let last: { turn: Turn; since: string } | undefined;
+  let last: { turn: Turn; about: OfficeNeed | Turn; since: string } | undefined;
   for (const [index, { at, take }] of steps.entries()) {
     take(facts);
     if (steps[index + 1]?.at === at) continue;
-    const turn = turnOf(officeNeed({ ...facts, documents: documentsIn(facts.documents) }));
-    if (turn !== last?.turn) last = { turn, since: at };
+    const need = officeNeed({ ...facts, documents: documentsIn(facts.documents) });
+    const turn = turnOf(need);
+    const about = turn === 'theirs' ? need : turn;
+    if (about !== last?.about) last = { turn, about, since: at };
   }
   const { turn, since } = last ?? { turn: 'ours', since: '' };
   const reminders = events.filter(({ kind, at }) => kind === 'reminder' && at > since).map(({ at }) => at);
-  return { turn, since, reminders: reminders.toSorted() };
+  const backAt = events
+    .filter(({ kind, after, at }) => kind === 'snooze' && after === null && at > since)
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1);
+  return { turn, since, reminders: reminders.toSorted(), ...(backAt === undefined ? {} : { backAt }) };
 }
 
 function verification(quotation: CasePast['quotation']): readonly Step[] {
@@ -97,8 +112,9 @@ const ofStatus: Readonly<Record<string, OfficeFacts['quotation']>> = {
 
 function takeEvent(facts: Facts, { by_kind: by, kind, after, subject }: PastEvent): void {
   facts.words = wordsAfter(facts.words, by, kind);
-  if (kind === 'state' && isCaseState(after)) {
-    facts.state = after;
+  // What an applicant does has its change of state in its own line.
+  if (['state', 'acceptance', 'withdrawal'].includes(kind) && isCaseState(after)) facts.state = after;
+  if (kind === 'state') {
     if (by === 'system' && facts.quotation !== 'none' && facts.quotation !== 'accepted')
       facts.quotation = 'over';
   }
@@ -108,8 +124,11 @@ function takeEvent(facts: Facts, { by_kind: by, kind, after, subject }: PastEven
   if (kind === 'quotation') facts.quotation = ofStatus[after ?? ''] ?? facts.quotation;
 }
 
-/** As the triggers of the database keep them (cases.applicant_words). */
-function wordsAfter(words: OfficeFacts['words'], by: string, kind: string): OfficeFacts['words'] {
+/**
+ * The applicant's words after an event, as the triggers of the database keep them (cases.applicant_words).
+ * @param by kind of whoever did it
+ */
+export function wordsAfter(words: OfficeFacts['words'], by: string, kind: string): OfficeFacts['words'] {
   if (kind === 'reply') return 'unanswered';
   if (kind === 'silence') return 'silent';
   if (words === 'silent' && by === 'applicant' && ['correction', 'acceptance'].includes(kind)) return 'none';
