@@ -25,9 +25,10 @@ export async function readList(
     selectionOf(db, { filter, userId, now }),
   ]);
   const { position, limit } = filter;
+  const beside = await groupsBeside(db, selection, counts);
   const [counted, follow] = await Promise.all([
-    foundIn(db, selection, counts),
-    followingCounts(db, selection, counts),
+    foundIn(db, selection, { ...counts, beside }),
+    followingCounts(db, selection, { ...counts, beside }),
   ]);
   const rows = await rowsOf(db, selection, atMost(selection, counts, position, limit + 1));
   const items = await itemsOf(db, rows.slice(0, limit), now);
@@ -142,7 +143,7 @@ interface CaseGroup {
 /** Counts everything that was received. @param now ISO 8601 */
 async function countCases(db: Database, userId: string, now: string): Promise<CaseCounts> {
   const [groups, active, read, oursByForm] = await Promise.all([
-    groupsOf(db),
+    groupsOf(db.selectFrom('cases')),
     countActive(db),
     countRead(db, userId),
     countTurn(db, 'ours', now),
@@ -164,46 +165,76 @@ function byState(countOf: (state: CaseState) => number): Readonly<Record<CaseSta
   return Object.fromEntries(counts) as Record<CaseState, number>;
 }
 
+/** Counts of what the filters other than form and state admit, and whether these are counts of everything. */
+interface Beside {
+  readonly groups: readonly CaseGroup[];
+  readonly isWhole: boolean;
+}
+
+/**
+ * One query for all choices of a form and a state. Quotations without anything to do count: a choice shows them.
+ * @returns undefined where a search hits too many to count
+ */
+async function groupsBeside(
+  db: Database,
+  selection: CaseSelection,
+  { groups }: CaseCounts,
+): Promise<Beside | undefined> {
+  const { filter, hits } = selection;
+  if (hits.kind === 'many') return undefined;
+  const { assignee, turn, from, to, due, snoozed } = filter;
+  const isWhole =
+    hits.kind === 'all' &&
+    filter.unread !== true &&
+    [assignee, turn, from, to, due, snoozed].every((value) => value === undefined);
+  if (isWhole) return { groups, isWhole };
+  const others = { ...filter, form: undefined, state: undefined, quotations: undefined };
+  return { groups: await groupsOf(selectCases(db, { ...selection, filter: others })), isWhole };
+}
+
+interface CountsBeside extends CaseCounts {
+  readonly beside: Beside | undefined;
+}
+
 /**
  * How many requests each choice of a form, a state, unread or ours would show beside the other filters, up to mostFound
- * where there are others than form and state. Without any filter, and where a search hits too many to count, these are
- * the counts of everything. Quotations without anything to do count: a choice shows them.
+ * where there are others than form and state. Where a search hits too many to count, these are the counts of everything.
  */
 async function followingCounts(
   db: Database,
   selection: CaseSelection,
-  { byForm, byState: states, unread, ours, groups }: CaseCounts,
+  { byForm, byState: states, unread, ours, oursByForm, beside }: CountsBeside,
 ): Promise<SubmissionsPageAnswer['counts']> {
   const filter = { ...selection.filter, quotations: undefined };
-  const { form, state, assignee, turn, from, to, due, snoozed } = filter;
-  const isFiltered = (values: readonly unknown[]): boolean => values.some((value) => value !== undefined);
-  const isGrouped =
-    selection.hits.kind === 'all' &&
-    filter.unread !== true &&
-    !isFiltered([assignee, turn, from, to, due, snoozed]);
-  const isWhole = isGrouped && !isFiltered([form, state]);
-  if (isWhole || selection.hits.kind === 'many') return { byForm, byState: states, unread, ours };
+  const { form, state } = filter;
+  const isUnfiltered = beside?.isWhole === true && form === undefined && state === undefined;
+  if (beside === undefined || isUnfiltered) return { byForm, byState: states, unread, ours };
+  const sum = (of: Pick<RequestListQuery, 'form' | 'state'>): number => shownOf(beside, of);
   const countOf = (change: Partial<RequestListQuery>): Promise<number> =>
     countUpToMost(db, { ...selection, filter: { ...filter, ...change } });
-  const countOfGroup = async (change: Pick<RequestListQuery, 'form' | 'state'>): Promise<number> =>
-    isGrouped ? sumOf(groups, change) : countOf(change);
-  const counted = async <Name extends string>(
-    names: readonly Name[],
-    count: (name: Name) => Promise<number>,
-  ): Promise<ReadonlyMap<Name, number>> =>
-    new Map(await Promise.all(names.map(async (name) => [name, await count(name)] as const)));
-  const [ofForms, ofStates, ofUnread, ofOurs] = await Promise.all([
-    counted(Object.keys(byForm), (one) => countOfGroup({ form: one, state })),
-    counted(caseStates, (one) => countOfGroup({ form, state: one })),
-    countOf({ unread: true }),
-    countOf({ turn: 'ours' }),
+  const isOfTurnAlone = selection.hits.kind === 'all' && isTurnAlone(filter);
+  const known = form === undefined ? ours : (oursByForm.get(form) ?? 0);
+  const [ofUnread, ofOurs] = await Promise.all([
+    filter.unread === true ? sum({ form, state }) : countOf({ unread: true }),
+    filter.turn === 'ours' ? sum({ form, state }) : isOfTurnAlone ? known : countOf({ turn: 'ours' }),
   ]);
   return {
-    byForm: Object.fromEntries(ofForms),
-    byState: byState((one) => ofStates.get(one) ?? 0),
+    byForm: Object.fromEntries(Object.keys(byForm).map((one) => [one, sum({ form: one, state })])),
+    byState: byState((one) => sum({ form, state: one })),
     unread: ofUnread,
     ours: ofOurs,
   };
+}
+
+/** Whether a filter asks for nothing but a turn and a form. */
+function isTurnAlone(filter: RequestListQuery): boolean {
+  const { state, unread, assignee, from, to, due, snoozed } = filter;
+  return unread !== true && [state, assignee, from, to, due, snoozed].every((value) => value === undefined);
+}
+
+function shownOf({ groups, isWhole }: Beside, of: Pick<RequestListQuery, 'form' | 'state'>): number {
+  const sum = sumOf(groups, of);
+  return isWhole ? sum : Math.min(sum, mostFound);
 }
 
 function sumOf(
@@ -223,11 +254,11 @@ async function countUpToMost(db: Database, selection: CaseSelection): Promise<nu
   return Number(count);
 }
 
-async function groupsOf(db: Database): Promise<readonly CaseGroup[]> {
-  const rows = await db
-    .selectFrom('cases')
-    .select(({ fn }) => ['form', 'state', fn.countAll().as('count')])
-    .groupBy(['form', 'state'])
+/** @param cases all, or those that filters admit */
+async function groupsOf(cases: ReturnType<typeof selectCases>): Promise<readonly CaseGroup[]> {
+  const rows = await cases
+    .select(({ fn }) => ['cases.form', 'cases.state', fn.countAll().as('count')])
+    .groupBy(['cases.form', 'cases.state'])
     .execute();
   return rows.map(({ form, state, count }) => ({ form, state, count: Number(count) }));
 }
@@ -236,7 +267,7 @@ async function groupsOf(db: Database): Promise<readonly CaseGroup[]> {
 async function foundIn(
   db: Database,
   selection: CaseSelection,
-  { groups, unread, ours, oursByForm }: CaseCounts,
+  { groups, unread, ours, oursByForm, beside }: CountsBeside,
 ): Promise<number> {
   const { filter, hits } = selection;
   const { form, state, assignee, from, to } = filter;
@@ -262,6 +293,7 @@ async function foundIn(
     }
   }
   if (isPlain && form === undefined && state === undefined) return unread;
+  if (beside !== undefined && filter.quotations === undefined) return shownOf(beside, { form, state });
   return countFound(db, selection);
 }
 
