@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest';
 import {
   type CaseAnswer,
   type CaseState,
+  isClosed,
   nextStates,
   readPath,
+  snoozePath,
   undoPath,
   verdictPath,
 } from '../../src/contracts/cases.ts';
 import { type StaffSubmission, submissionPath } from '../../src/contracts/staff-submissions.ts';
+import { daysAfter, panamaDay } from '../../src/lib/panama-day.ts';
 import { addAccount, jsonOf, signIn } from '../support/accounts.ts';
 import { pick, randomFrom } from '../support/chance.ts';
 import { databases, useDatabase } from '../support/databases.ts';
@@ -28,6 +31,8 @@ const undoFor = 2500;
 interface Snapshot {
   readonly state: CaseState;
   readonly assignee: string | null;
+  /** Day until which it is put off. */
+  readonly until: string | null;
   /** By file. */
   readonly verdicts: Readonly<Record<string, string>>;
 }
@@ -111,8 +116,9 @@ interface Planning {
 
 /** What a person may do, by how often. A further kind of action is one more line. */
 const deeds: readonly (readonly [weight: number, plan: (planning: Planning) => Action | undefined])[] = [
-  [0.3, moving],
-  [0.15, assigning],
+  [0.25, moving],
+  [0.13, assigning],
+  [0.07, puttingOff],
   [0.2, judging],
   [0.06, (planning) => writing('note', planning)],
   [0.1, (planning) => writing('message', planning)],
@@ -135,10 +141,11 @@ function seenBy({ shown }: Person): CaseAnswer & Snapshot {
   return { ...shown.case, ...snapshotOf(shown) } as CaseAnswer & Snapshot;
 }
 
-function snapshotOf({ case: present, documents }: StaffSubmission): Snapshot {
+function snapshotOf({ case: present, documents, waiting }: StaffSubmission): Snapshot {
   return {
     state: present?.state ?? 'new',
     assignee: present?.assignee?.name ?? null,
+    until: waiting?.snoozedUntil ?? null,
     verdicts: Object.fromEntries(
       documents.map(({ fileId, verdict: given }) => [
         fileId,
@@ -188,6 +195,24 @@ function assigning({ random, person, people }: Planning): Action {
   };
 }
 
+/** Puts it off until another day or brings it back, which is all that can be done with a finished one. */
+function puttingOff({ random, person }: Planning): Action | undefined {
+  const { version: from, state } = seenBy(person);
+  const before = snapshotOf(person.shown);
+  const today = panamaDay(Date.now());
+  const days = isClosed(state) ? [] : [2, 3, 4].map((days) => daysAfter(today, days));
+  const others = [...days, null].filter((day) => day !== before.until);
+  if (others.length === 0) return undefined;
+  const until = pick(random, others);
+  const path = snoozePath(person.shown.submissionId);
+  return {
+    from,
+    after: { ...before, until },
+    lines: [['snooze', before.until, until]],
+    send: () => change(person, 'PUT', path, { until }, from),
+  };
+}
+
 function judging({ random, person, word }: Planning): Action {
   const { version: from } = seenBy(person);
   const { submissionId, documents } = person.shown;
@@ -219,7 +244,7 @@ function reading({ person }: Planning): Action {
   return { lines: [], send: () => put(person, readPath(person.shown.submissionId)) };
 }
 
-/** Takes back what one did last, or now and then what the other one did, which is refused. */
+/** Takes back what one did last, or now and then what the other one did, or putting off: both are refused. */
 function undoing({ random, person, people, model }: Planning): Action | undefined {
   const { last } = random() < 0.15 ? pick(random, people) : person;
   if (last === undefined || last.undoes !== undefined || last.lines.length === 0) return undefined;
@@ -258,7 +283,8 @@ async function act(person: Person, action: Action, model: Model): Promise<Made |
   if (answer.status === 409) {
     expectProblem(answer, 409);
     const { undoes } = action;
-    const isOwn = undoes?.name === person.name && !model.undone.has(undoes);
+    const isOwn =
+      undoes?.name === person.name && !model.undone.has(undoes) && undoes.lines[0]?.[0] !== 'snooze';
     if (undoes === undefined || isOwn) expect(ended - (undoes?.begun ?? ended)).toBeGreaterThan(undoFor);
     return 'refused';
   }
@@ -325,6 +351,8 @@ describe.each(databases)('on %s', (database) => {
 
     expect(refused.length).toBeGreaterThan(20);
     expect(model.undone.size).toBeGreaterThan(8);
+    const putOff = model.made.filter(({ lines: [first] }) => first?.[0] === 'snooze');
+    expect(new Set(putOff.map(({ after }) => after?.until === null))).toEqual(new Set([true, false]));
     // Each version was replaced exactly once: whoever changed it had seen the change before.
     const changes = model.made.filter(({ from }) => from !== undefined);
     const versions = changes.map(({ from = 0 }) => from).toSorted((one, other) => one - other);

@@ -3,7 +3,14 @@ import type { CaseEventTable } from '../../server/lib/store/tables.ts';
 import { inDatabase } from './quotes.ts';
 
 /** Changes of a case that raise its version by one each; messages and notes only add. */
-const changes: readonly string[] = ['verdict', 'correction', 'withdrawal', 'acceptance', 'quotation'];
+const changes: readonly string[] = [
+  'verdict',
+  'correction',
+  'withdrawal',
+  'acceptance',
+  'quotation',
+  'snooze',
+];
 
 /**
  * Faults in the histories of all cases: every change has its line, each begins where the previous one ended, and none
