@@ -67,7 +67,7 @@ test.each(locales)(
 
     // Put off: gone from the view, and back by one press.
     await openRequest(page, api.url, first.submissionId);
-    await page.locator('[data-act="snooze"]').click();
+    await page.keyboard.press('p');
     await page.locator('[name="until"]').fill(daysAfter(today, 2));
     await page.keyboard.press('Enter');
     await page.locator('[data-act="wake"]').waitFor();
@@ -81,7 +81,8 @@ test.each(locales)(
     await expect.poll(() => dialog.locator('[data-view="B"]').count(), patience).toBe(0);
     await page.keyboard.press('Escape');
     await openRequest(page, api.url, first.submissionId);
-    await page.getByRole('button', { name: snooze.wake }).click();
+    await page.getByRole('button', { name: snooze.wake }).waitFor();
+    await page.keyboard.press('p');
     await page.locator('[data-act="snooze"]').waitFor();
 
     // Waiting for the applicant, since the question.

@@ -6,6 +6,8 @@ import { daysAfter, panamaDay } from '../../lib/panama-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { keyFor } from '../keys/key-actions.ts';
+import { useKeys, useKeySetting } from '../keys/keys.tsx';
 import { Modal } from '../modal.tsx';
 import { useSending } from '../use-sending.ts';
 
@@ -21,26 +23,35 @@ export function Snooze({ submission, case: { state, version }, onChanged }: Snoo
   const { clock } = useDevice();
   const { busy, failure, send } = useSending();
   const [asks, setAsks] = useState(false);
+  const [keysOn] = useKeySetting();
   const { submissionId, waiting } = submission;
-  if (waiting === undefined || isClosed(state)) return null;
+  const canWait = waiting !== undefined && !isClosed(state);
+  const isPutOff = canWait && waiting.snoozedUntil !== null;
+  const act = (): void => {
+    if (!isPutOff) setAsks(true);
+    else if (!busy) void save(null);
+  };
+  useKeys(canWait ? { snooze: act } : {});
   const save = async (until: string | null): Promise<void> => {
     const headers = { 'If-Match': `"${version}"` };
     const saved = await send(snoozePath(submissionId), { method: 'PUT', json: { until }, headers });
     if (saved !== undefined) setAsks(false);
     onChanged();
   };
+  if (!canWait) return null;
   return (
     <>
       <div className="snooze">
-        {waiting.snoozedUntil === null ? (
-          <Button look="quiet" data-act="snooze" aria-disabled={busy} onClick={() => setAsks(true)}>
-            {t('waiting.snooze.button')}
-          </Button>
-        ) : (
-          <Button look="quiet" data-act="wake" aria-disabled={busy} onClick={() => void save(null)}>
-            {t('waiting.snooze.wake')}
-          </Button>
-        )}
+        <Button
+          look="quiet"
+          data-act={isPutOff ? 'wake' : 'snooze'}
+          aria-disabled={busy}
+          aria-keyshortcuts={keysOn ? keyFor('snooze') : undefined}
+          onClick={act}
+        >
+          {t(isPutOff ? 'waiting.snooze.wake' : 'waiting.snooze.button')}{' '}
+          {keysOn ? <kbd aria-hidden="true">{keyFor('snooze')}</kbd> : null}
+        </Button>
       </div>
       {failure === undefined || asks ? null : <Failure text={failure} />}
       {asks ? (

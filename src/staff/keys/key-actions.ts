@@ -9,6 +9,7 @@ export type KeyAction =
   | 'back'
   | 'take'
   | 'state'
+  | 'snooze'
   | 'note'
   | 'reply'
   | 'mark'
@@ -30,6 +31,7 @@ export const keyActions: Readonly<Record<string, KeyAction>> = {
   u: 'back',
   a: 'take',
   s: 'state',
+  p: 'snooze',
   n: 'note',
   r: 'reply',
   x: 'mark',

@@ -90,6 +90,7 @@ const ofRequest = [
   'acceptAll',
   'take',
   'state',
+  'snooze',
   'note',
   'reply',
   'client',

@@ -19,6 +19,7 @@ test.each([
   ['Enter', 'open'],
   ['a', 'take'],
   ['s', 'state'],
+  ['p', 'snooze'],
   ['n', 'note'],
   ['r', 'reply'],
   ['1', 'accepted'],

@@ -335,6 +335,7 @@ export const caseworkEn = {
       acceptAll: 'Accept all remaining documents',
       take: 'Take the request',
       state: 'Change the state',
+      snooze: 'Put off, or back to the list',
       note: 'Write a note',
       reply: 'Write to the applicant',
       client: 'Client: make or confirm',

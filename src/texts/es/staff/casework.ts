@@ -341,6 +341,7 @@ export const caseworkEs: InterfaceTexts['casework'] = {
       acceptAll: 'Aceptar todos los documentos que faltan',
       take: 'Tomar la solicitud',
       state: 'Cambiar el estado',
+      snooze: 'Aplazar, o de vuelta a la lista',
       note: 'Escribir una nota',
       reply: 'Escribir al solicitante',
       client: 'Cliente: crear o confirmar',
