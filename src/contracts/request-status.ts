@@ -6,14 +6,15 @@ import { jsonObject } from './json-object.ts';
  * reported wrongly.
  */
 export function parseStatusAnswer(body: unknown): StatusAnswer | undefined {
-  const { at, unchanged, digest, requests } = jsonObject(body);
+  const { at, unchanged, digest, requests, erased } = jsonObject(body);
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at))) return undefined;
   if (unchanged === true) return { at, unchanged };
   if (typeof digest !== 'string' || !Array.isArray(requests)) return undefined;
   const known = withTexts(requests, 'submissionId', 'changedAt', 'state').filter(({ state }) =>
     isCaseState(state),
   );
-  return { at, digest, requests: known.map(statusOf) };
+  const gone = Array.isArray(erased) ? erased.filter((id) => typeof id === 'string') : [];
+  return { at, digest, requests: known.map(statusOf), ...(gone.length === 0 ? {} : { erased: gone }) };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,8 +1,10 @@
+import type { StatusAnswer } from '../contracts/cases.ts';
 import { parseJson } from '../contracts/json-object.ts';
 import { parseStatusAnswer } from '../contracts/request-status.ts';
+import { instantAt } from '../lib/instant.ts';
 import type { Entry, Receipt } from './entry.ts';
 import type { Clock, DrainStore, StatusStore, Transport } from './ports.ts';
-import { boardAfter, questionOf } from './status-board.ts';
+import { boardAfter, questionOf, type StatusQuestion } from './status-board.ts';
 import { isOver } from './retry.ts';
 import { isData } from './whose-answer.ts';
 
@@ -18,9 +20,9 @@ const pause = 5000;
 const longPause = 10 * 60_000;
 
 export interface StatusPorts {
-  readonly store: StatusStore & Pick<DrainStore, 'entries'>;
+  readonly store: StatusStore & Pick<DrainStore, 'entries' | 'forgetErased'>;
   readonly transport: Pick<Transport, 'post'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'offsetMinutes'>;
 }
 
 export type StatusResult =
@@ -78,9 +80,17 @@ export async function askStatus(
   if (answer.kind === 'noAnswer') return 'unanswered';
   const told = isData(answer) ? parseStatusAnswer(parseJson(answer.body)) : undefined;
   const now = clock.now();
+  for (const id of erasedOf(told, question))
+    await store.forgetErased(undefined, id, instantAt(now, clock.offsetMinutes()));
   // Any answer, even a stranger's, starts the pause.
   await store.noteStatuses((before, held) =>
     told === undefined ? { ...before, askedAt: now } : boardAfter(before, question, told, held, now),
   );
   return told === undefined ? 'unanswered' : 'answered';
+}
+
+/** What was asked about and is erased; nothing else may delete data on a device. */
+function erasedOf(told: StatusAnswer | undefined, { ids }: StatusQuestion): readonly string[] {
+  const { erased = [] } = told !== undefined && 'requests' in told ? told : {};
+  return ids.filter((id) => erased.includes(id));
 }

@@ -8,7 +8,7 @@ import { isProblemOfApi } from './whose-answer.ts';
 
 /*
  * The office erases a request at its applicant's wish and keeps a hash of its id. A device that sends part of
- * it later learns of the erasure and deletes its copy too.
+ * it later, or asks what has become of it, learns of the erasure and deletes its copy too.
  */
 
 /** The erased item: the submission itself, or the request it was to be added to. */
@@ -41,10 +41,10 @@ export function isOfErased({ submissionId, addition }: Identity, erased: string)
 /**
  * Returns the only record left: that it was erased, and when this device learned of it. Stored with the
  * receipts, to be shown and forgotten like one. Undefined for an addition, which is covered by its request.
- * @param sent the entry that was answered so
+ * @param sent what was answered so: the entry, or the receipt of the request that was asked about
  */
 export function erasureNote(
-  sent: Entry,
+  sent: Pick<Entry, 'submissionId' | 'addition' | 'form' | 'locale'>,
   erased: string,
   at: Instant,
   { receipt, board }: { readonly receipt: Receipt | undefined; readonly board: StatusBoard },

@@ -113,8 +113,10 @@ export interface DrainStore extends StatusStore {
   /**
    * Deletes the erased request and its additions in one transaction, in any state: drafts, entries, files,
    * receipts and the office's statuses. Only a note stays (erased.ts).
+   * @param sent the entry that was answered so; undefined: it was asked about, and nothing is deleted unless
+   * the request has a receipt and nothing of it is here that was not received
    */
-  forgetErased(sent: Entry, erased: string, at: Instant): Promise<void>;
+  forgetErased(sent: Entry | undefined, erased: string, at: Instant): Promise<void>;
   remember(change: Partial<Remembered>): Promise<void>;
 }
 

@@ -77,7 +77,7 @@ export function boardAfter(
     if (known === undefined) before.delete(id);
     else if (here.has(id)) before.set(id, known);
   }
-  const last = 'unchanged' in answer ? board.last : { ids, digest: answer.digest };
+  const last = lastOf(board, ids, answer);
   return {
     requests: Object.fromEntries(before),
     // Requests opened while the question was under way were not part of it: this answer says nothing of them.
@@ -85,6 +85,12 @@ export function boardAfter(
     ...(last === undefined ? {} : { last }),
     askedAt: now,
   };
+}
+
+/** Whoever has not yet forgotten what was erased is told of it again. */
+function lastOf({ last }: StatusBoard, ids: readonly string[], answer: StatusAnswer): StatusBoard['last'] {
+  if ('unchanged' in answer) return last;
+  return answer.erased === undefined ? { ids, digest: answer.digest } : undefined;
 }
 
 type News = readonly (readonly [id: string, known: KnownStatus | undefined])[];

@@ -6,7 +6,7 @@ import { askStatus, type Occasion } from '../../src/outbox/ask-status.ts';
 import { emptyBoard, watching } from '../../src/outbox/status-board.ts';
 import { receiptOfEntry } from '../device/receipts.ts';
 import { createFakeApi, type FakeApi, fullApi, html, http, noAnswer } from './fake-api.ts';
-import { submissionOf } from './submissions.ts';
+import { draftOf, submissionOf } from './submissions.ts';
 import { newDevice, openContext, type TestContext } from './test-outbox.ts';
 
 const asking = { ...fullApi, status: statusPath };
@@ -244,5 +244,65 @@ describe('the answer', () => {
     expect((await statuses())[known]?.status).toMatchObject({ form: 'licence', reference: 'L-1' });
     await device.store.forgetReceipt(known);
     expect(await device.store.statuses()).toMatchObject({ ...emptyBoard, requests: {} });
+  });
+});
+
+describe('what the office has erased', () => {
+  const at = '2026-11-22T12:00:00.000Z';
+  const sayErased = (...erased: readonly string[]) =>
+    api.answerQuestion(statusPath, http(200, { at, digest, requests: [], erased }));
+
+  test('is forgotten by a device that asks, and only a note stays, which asks for nothing', async () => {
+    const id = await receive(randomUUID());
+    sayErased(id);
+
+    expect(await ask()).toBe('answered');
+
+    const [note, ...others] = await device.store.receipts();
+    expect(note).toMatchObject({ submissionId: id, erased: true, proven: false, files: [] });
+    expect(others).toEqual([]);
+    expect(await ask()).toBe('notAsked');
+  });
+
+  test('stays while anything of it was submitted and not received, and is told until it is forgotten', async () => {
+    const id = await receive(randomUUID());
+    const receipt = await device.store.receipt(id);
+    const added = randomUUID();
+    const addition = { kind: 'reply', to: id } as const;
+    const reply = { ...submissionOf(added), form: 'reply', shape: 2, addition } as const;
+    await device.drafts.save({ ...draftOf(reply), addition });
+    await device.store.finalise(reply);
+    sayErased(id);
+
+    await ask();
+
+    expect(await device.store.receipt(id)).toEqual(receipt);
+    expect((await device.store.entries()).map(({ submissionId }) => submissionId)).toEqual([added]);
+    await ask();
+    expect(lastQuestion()).toEqual({ ids: [id] });
+  });
+
+  test('is nothing that was not asked about', async () => {
+    const [asked, another] = [await receive(randomUUID()), await receive(randomUUID(), { proven: false })];
+    sayErased(another);
+
+    await ask();
+
+    const kept = (await device.store.receipts()).map(({ submissionId, erased }) => [submissionId, erased]);
+    expect(new Map(kept as [string, undefined][])).toEqual(
+      new Map([
+        [asked, undefined],
+        [another, undefined],
+      ]),
+    );
+  });
+
+  test('is not taken for it where the API leaves out what it does not know', async () => {
+    const id = await receive(randomUUID());
+    say(at);
+
+    await ask();
+
+    expect(await device.store.receipt(id)).toMatchObject({ proven: true });
   });
 });

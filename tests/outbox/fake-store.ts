@@ -53,8 +53,9 @@ export function createFakeStore(entries: readonly Entry[] = [], known: Remembere
       return stored.delete(receipt.submissionId);
     },
     async forgetErased(sent, id, at) {
-      stored.delete(sent.submissionId);
-      erased.push([sent.submissionId, id, at]);
+      const of = sent?.submissionId ?? id;
+      stored.delete(of);
+      erased.push([of, id, at]);
     },
     receipts: async () => delivered,
     statuses: async () => emptyBoard,

@@ -67,6 +67,15 @@ describe('an office that was restored', () => {
     expect(remembered.recheck).toBe(false);
   });
 
+  test('has not lost what it has erased', async () => {
+    const answer = { at: '2026-11-21T12:00:00.000Z', digest: '', requests: [], erased: ['a'] };
+    api.answerQuestion(statusPath, http(200, answer));
+
+    await recheck(receiptOf('a'), receiptOf('b'));
+
+    expect(noted).toEqual([{ found: [], missing: ['b'], unsure: [] }]);
+  });
+
   test('is asked for fifty requests at a time', async () => {
     const ids = Array.from({ length: mostStatusIds + 1 }, (_, index) => `r${index}`);
     sayThatItHas(...ids);

@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { addTombstones } from '../../server/lib/store/ids.ts';
+import { addTombstones, placeOf } from '../../server/lib/store/ids.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
+import { statusPath } from '../../src/contracts/cases.ts';
+import { statusAnswer } from '../../src/contracts/schemas/cases.ts';
+import { jsonOf } from '../support/accounts.ts';
 import { correctionOf } from '../support/additions.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem, filesIn } from '../support/expectations.ts';
 import { askAgain } from '../support/office.ts';
 import { inDatabase } from '../support/quotes.ts';
-import { type Answered, exampleOf, send, type Sending } from '../support/sending.ts';
+import { type Answered, exampleOf, postJson, send, type Sending } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
 import { bindingOf, create, createFor } from '../support/uploading.ts';
 
@@ -41,6 +46,29 @@ describe.each(databases)('on %s', (name) => {
     expect((await send(url, await exampleOf('licence'))).status).toBe(201);
     const [row] = await inDatabase(settings, (db) => db.selectFrom('tombstones').selectAll().execute());
     expect(JSON.stringify(row)).not.toContain(sending.submissionId);
+  });
+
+  test('whoever asks what has become of it is told so, and of nothing else', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const [known, gone, inPlace] = [await exampleOf('licence'), randomUUID(), randomUUID()];
+    expect((await send(url, known)).status).toBe(201);
+    const ids = [gone, randomUUID(), known.submissionId, inPlace];
+    const ask = async (digest?: string) => {
+      const body = { ids, ...(digest === undefined ? {} : { known: digest }) };
+      return v.parse(statusAnswer, jsonOf(await postJson(url + statusPath, body)));
+    };
+    const before = await ask();
+    expect(before).not.toHaveProperty('erased');
+    await bury(settings, gone, placeOf({ kind: 'request', id: inPlace }));
+
+    const after = await ask('digest' in before ? before.digest : '');
+
+    expect(after).toMatchObject({
+      requests: [{ submissionId: known.submissionId }],
+      erased: [gone, inPlace],
+    });
+    expect(await ask('digest' in after ? after.digest : '')).toMatchObject({ unchanged: true });
   });
 
   test('so is a repeat of a correction that was erased, while its request is still there', async () => {

@@ -129,6 +129,21 @@ export async function addTombstones(
     .execute();
 }
 
+/** Those of these requests that were erased. */
+export async function erasedRequests(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const ownerOf = new Map(
+    ids.flatMap((id) => [id, placeOf({ kind: 'request', id })].map((text) => [tombstoneOf(text), id])),
+  );
+  const rows = await db
+    .selectFrom('tombstones')
+    .select('id_hash')
+    .where('id_hash', 'in', [...ownerOf.keys()])
+    .execute();
+  const erased = new Set(rows.map(({ id_hash: hash }) => ownerOf.get(hash)));
+  return ids.filter((id) => erased.has(id));
+}
+
 /** Whether any of these ids was erased. */
 export async function isErased(
   db: Database | Transaction<Tables>,

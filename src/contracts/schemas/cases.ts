@@ -196,10 +196,16 @@ export const requestStatus = v.strictObject({
   ),
 });
 
-/** Unknown ids are left out. */
+/** Unknown ids are left out of `requests`. */
 export const statusAnswer = v.union([
   v.strictObject({ at: time, unchanged: v.literal(true) }),
-  v.strictObject({ at: time, digest: v.string(), requests: v.array(requestStatus) }),
+  v.strictObject({
+    at: time,
+    digest: v.string(),
+    requests: v.array(requestStatus),
+    /** Ids that were asked for and erased by the office; absent: none was. */
+    erased: v.exactOptional(v.array(v.string())),
+  }),
 ]);
 
 /** 201; 200 for a repeat. */

@@ -151,7 +151,12 @@ async function addWish(
 }
 
 /** Deletes what the office has erased and stores the note that says so, in one transaction. */
-async function forgetErased(database: Database, sent: Entry, erased: string, at: Instant): Promise<void> {
+async function forgetErased(
+  database: Database,
+  sent: Entry | undefined,
+  erased: string,
+  at: Instant,
+): Promise<void> {
   const stores = ['drafts', 'entries', 'receipts', 'files', 'chunks', 'meta'] as const;
   await database.run((connection) =>
     writing(connection, stores, async (transaction) => {
@@ -167,7 +172,10 @@ async function forgetErased(database: Database, sent: Entry, erased: string, at:
       const kept = beside.flatMap((record) => keptIn(record)?.kept ?? []);
       const records = [...drafts, ...entries, ...received, ...kept].filter((one) => isOfErased(one, erased));
       const receipt = received.find(({ submissionId }) => submissionId === erased);
-      const note = erasureNote(sent, erased, at, { receipt, board: boardIn(found) });
+      const waits = [...drafts, ...entries].some((one) => isOfErased(one, erased));
+      const answered = sent ?? (waits ? undefined : receipt);
+      if (answered === undefined) return;
+      const note = erasureNote(answered, erased, at, { receipt, board: boardIn(found) });
       for (const id of new Set([erased, ...records.map(({ submissionId }) => submissionId)])) {
         await Promise.all([
           transaction.objectStore('drafts').delete(id),

@@ -15,6 +15,7 @@ import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
 import { wishesOf } from '../../expiry/consents.ts';
 import { newestDocumentsOf } from '../case/stored-request.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
+import { erasedRequests } from '../../../lib/store/ids.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Call } from '../../../lib/http/call.ts';
 import { isNotUndone } from '../../../lib/store/undone.ts';
@@ -31,9 +32,20 @@ export async function statusRoute(app: FastifyInstance, db: Database, perMinute:
       const ids = [...new Set(body.output.ids.map((id) => id.toLowerCase()))];
       const now = new Date().toISOString();
       const requests = await readStatus(db, ids, now);
-      const digest = digestOf(requests);
+      const known = new Set(requests.map(({ submissionId }) => submissionId));
+      const gone = await erasedRequests(
+        db,
+        ids.filter((id) => !known.has(id)),
+      );
+      const erased = gone.length === 0 ? {} : { erased: gone };
+      const digest = digestOf({ requests, ...erased });
       if (body.output.known !== digest)
-        return sendCompressed(request, reply, { at: now, digest, requests } satisfies StatusAnswer);
+        return sendCompressed(request, reply, {
+          at: now,
+          digest,
+          requests,
+          ...erased,
+        } satisfies StatusAnswer);
       // Node adds keep-alive to every connection, which is the default of HTTP/1.1 anyway.
       reply.raw.removeHeader('Connection');
       return reply.type('application/json').send({ at: now, unchanged: true } satisfies StatusAnswer);
@@ -42,8 +54,8 @@ export async function statusRoute(app: FastifyInstance, db: Database, perMinute:
 }
 
 /** 128 bits: short enough to send over a slow link. */
-function digestOf(requests: readonly RequestStatus[]): string {
-  return createHash('sha256').update(JSON.stringify(requests)).digest('base64url').slice(0, 22);
+function digestOf(told: { readonly requests: readonly RequestStatus[] }): string {
+  return createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22);
 }
 
 /** Headers that only matter to a page that shows the answer, or that report the rest of a limit. */
@@ -61,7 +73,7 @@ export const statusCall = {
   path: statusPath,
   access: 'public',
   summary:
-    'What has become of up to 50 requests, for whoever has their ids: states, verdicts and messages, never answers or files. An id that is not known is left out. With the digest of the last answer as `known`, an answer that has not changed is as short as can be.',
+    'What has become of up to 50 requests, for whoever has their ids: states, verdicts and messages, never answers or files. An id that is not known is left out, but one that was erased is named as such. With the digest of the last answer as `known`, an answer that has not changed is as short as can be.',
   body: { type: 'application/json', schema: statusRequest },
   answers: {
     200: {
