@@ -6,7 +6,7 @@ import { addAccount } from '../support/accounts.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { texts } from '../support/interface-texts.ts';
-import { inDatabase } from '../support/quotes.ts';
+import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { openRequest, requestOf, sendDrawable } from './desk-steps.ts';
 import { inspectAll } from './inspect.ts';
 import { patience } from './link.ts';
@@ -93,6 +93,30 @@ test.each(locales)(
     expect((await now()).case?.state).toBe('done');
   },
 );
+
+test.each(locales)('a decision on a quotation is undone by the key: %s', async (language) => {
+  const api = await openApi({ undoFor: 600_000 });
+  await askForQuote(api.url);
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext({ context: calm });
+  await enterAs(page, api, ana);
+  await speak(page, language);
+  const { casework, quotations } = texts[language];
+  await page.goto(`${api.url}/account/quotes/1`);
+
+  await page.locator('[data-decide="APPROVED"]').click();
+  await page.locator('[data-outcome="saved"]').waitFor(patience);
+  await page.locator('.undo-text', { hasText: quotations.status.approved }).waitFor(patience);
+  await page.locator('main .status-approved').waitFor(patience);
+  await page.keyboard.press('z');
+
+  await page.locator('.undo-text', { hasText: casework.undo.done }).waitFor(patience);
+  await page.locator('main .status-pending').waitFor(patience);
+  expect(await page.locator('[data-outcome="saved"]').count()).toBe(0);
+  // The next decision is based on what is there now.
+  await page.locator('[data-decide="APPROVED"]').click();
+  await page.locator('[data-outcome="saved"]').waitFor(patience);
+});
 
 test('what was done with several requests is undone in all of them', async () => {
   const api = await openApi({ undoFor: 600_000 });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { endOver } from '../../server/modules/quotations/end-over.ts';
 import { type Decision, decideQuotation } from '../../server/modules/quotations/change-quotation.ts';
 import { quoteMailLimits } from '../../server/modules/quotations/quote-mail.ts';
 import { Refused } from '../../server/lib/problems/refusal.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
-import { acceptancePath, withdrawalPath } from '../../src/contracts/cases.ts';
+import { acceptancePath, undoPath, withdrawalPath } from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { endOfLastDay, type QuotationStatus, statusAt } from '../../src/contracts/pricing/quotation.ts';
 import { staffQuotationAnswer } from '../../src/contracts/schemas/quotations.ts';
@@ -17,14 +18,16 @@ import {
   quotationPath,
   quotationsPath,
 } from '../../src/contracts/staff-quotations.ts';
+import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { getAs, jsonOf, lastMailTo, signInAs } from '../support/accounts.ts';
 import { randomFrom } from '../support/chance.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { makeOfficeMailsOld } from '../support/office.ts';
-import { inDatabase, mailOf, openQuoteOffice, patchQuotation } from '../support/quotes.ts';
+import { askForQuote, inDatabase, mailOf, openQuoteOffice, patchQuotation } from '../support/quotes.ts';
 import { answered, type Answered, postJson } from '../support/sending.ts';
 import { change, type Desk, submissionAt } from '../support/staff.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
 
 async function sendAgain({ url, token }: Desk, key: string = randomUUID()): Promise<Answered> {
   const headers = { ...bearer(token), [idempotencyKeyHeader]: idempotencyKeyValue(key) };
@@ -33,6 +36,46 @@ async function sendAgain({ url, token }: Desk, key: string = randomUUID()): Prom
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+
+  test('decisions are undone, whatever they were: quotation, request and mail are as before', async () => {
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings, { undoFor: 600_000 });
+    const submissionId = randomUUID();
+    expect((await askForQuote(url, {}, submissionId)).status).toBe(201);
+    const office = { url, token: await signInAs(settings, url, 'moderator') };
+    const stored = () =>
+      inDatabase(settings, async (db) => [
+        await db.selectFrom('quotations').select(['status', 'expires_at']).executeTakeFirst(),
+        await db.selectFrom('cases').select('state').executeTakeFirst(),
+        await db.selectFrom('mails').select('mail_id').where('mail_id', 'like', '%-quotation-%').execute(),
+      ]);
+    const undo = (from: number, present: number) =>
+      change(office, 'POST', undoPath(submissionId), { version: from }, present);
+    const state = (body: object, version: number) =>
+      change(office, 'PATCH', submissionPath(submissionId), body, version);
+    const before = await stored();
+
+    const approved = await patchQuotation(office, { status: 'APPROVED' }, 1);
+    expect(jsonOf(approved)).toMatchObject({ status: 'APPROVED', undoSeconds: 600 });
+    expect(v.safeParse(staffQuotationAnswer, jsonOf(approved)).issues).toBeUndefined();
+    expect((await stored())[2]).toEqual([{ mail_id: `${submissionId}-quotation-2` }]);
+    expect((await undo(1, 2)).status).toBe(200);
+    expect(await stored()).toEqual(before);
+
+    // Refused, begun again, approved late and rejected once more: the last two are undone together.
+    const late = '2026-01-01T00:00:00.000Z';
+    expect((await patchQuotation(office, { status: 'REJECTED', reason: 'Full' }, 3)).status).toBe(200);
+    expect((await state({ state: 'inProgress', reason: 'Looked again' }, 4)).status).toBe(200);
+    await inDatabase(settings, (db) => db.updateTable('quotations').set({ expires_at: late }).execute());
+    const rejected = await stored();
+    expect((await patchQuotation(office, { status: 'APPROVED', reason: 'Room' }, 5)).status).toBe(200);
+    expect((await patchQuotation(office, { status: 'REJECTED', reason: 'No' }, 6)).status).toBe(200);
+    expect((await undo(5, 7)).status).toBe(200);
+    expect(await stored()).toEqual(rejected);
+    await inDatabase(settings, (db) => endOver(db, new Date().toISOString()));
+    expect(await stored()).toEqual(rejected);
+    expectProblem(await undo(7, 8), 409);
+  });
 
   test('approving shows everywhere, begins the request, is in its history, and is mailed', async () => {
     const office = await openQuoteOffice(await newDatabase());

@@ -33,6 +33,8 @@ import {
   type NewEvent,
   writeChange,
 } from '../requests/case/change-case.ts';
+import type { CaseService } from '../requests/case/message-routes.ts';
+import { mailedAt, rememberForUndo } from '../requests/case/undo.ts';
 import { quoteMail, quoteMailLimits, quoteTable } from './quote-mail.ts';
 import { storedQuotation } from './stored-quotation.ts';
 
@@ -49,14 +51,18 @@ export async function quotationRow(db: Database | Transaction<Tables>, id: numbe
   return row;
 }
 
-/** Decides on a quotation, with its event and the mail to the applicant, in one transaction. @param at ISO 8601, UTC */
+/**
+ * Decides on a quotation, with its event and the mail to the applicant, in one transaction.
+ * @param at ISO 8601, UTC
+ * @returns whether it has changed, and can be undone
+ */
 export async function changeQuotation(
   transaction: Transaction<Tables>,
-  mails: ApplicantMails,
+  { mails, undoFor }: Pick<CaseService, 'mails' | 'undoFor'>,
   request: FastifyRequest,
   id: number,
   at: string,
-): Promise<void> {
+): Promise<boolean> {
   const { submission_id: submissionId } = await quotationRow(transaction, id);
   const principal = principalIn(request);
   const locked = await lockMatching(transaction, request, submissionId, principal, at);
@@ -66,7 +72,7 @@ export async function changeQuotation(
   const row = await quotationRow(transaction, id);
   const present = await decidable(transaction, locked, row, at);
   const decided = decideQuotation(present, { status, reason }, at);
-  if (decided === undefined) return;
+  if (decided === undefined) return false;
   const by = actorOf(principal);
   const event: NewEvent = { at, by, kind: 'quotation', ...decided, reason };
   // Only this API writes this column.
@@ -80,7 +86,17 @@ export async function changeQuotation(
     fields: isMoved ? { state: after } : {},
     events: isMoved ? [event, moved] : [event],
   });
-  await mailDecision(transaction, mails, changed, { row: { ...row, expires_at }, status, reason });
+  const dueAt = mailedAt(at, undoFor);
+  const decision = { row: { ...row, expires_at }, status, reason, dueAt };
+  const mailId = (await mailDecision(transaction, mails, changed, decision)) ?? null;
+  const replaced = {
+    quotation: { id, before: { status: row.status, expires_at: row.expires_at } },
+    ...(isMoved ? { state: before } : {}),
+    mailId,
+  };
+  const made = { submissionId, version: changed.version, by, at, lines: isMoved ? 2 : 1, replaced };
+  await rememberForUndo(transaction, made, undoFor);
+  return true;
 }
 
 /** Rejecting closes the request; approving opens it, or reopens it. */
@@ -116,14 +132,17 @@ interface Decided {
   readonly row: QuotationRow;
   readonly status: Decision;
   readonly reason: string | null;
+  /** When its mail is sent; ISO 8601, UTC. */
+  readonly dueAt: string;
 }
 
+/** @returns the id of the mail; undefined where there is no address */
 async function mailDecision(
   transaction: Transaction<Tables>,
   mails: ApplicantMails,
   { submission_id: submissionId, version, locale, changed_at: at }: CaseRow,
-  { row, status, reason }: Decided,
-): Promise<void> {
+  { row, status, reason, dueAt }: Decided,
+): Promise<string | undefined> {
   const addressee = await addresseeOf(transaction, submissionId, locale);
   const isApproved = status === 'APPROVED';
   const table = isApproved
@@ -132,9 +151,10 @@ async function mailDecision(
   const values = { reference: addressee.reference, date: dateText(row.expires_at) };
   const because = reason === null ? [] : [{ kind: 'paragraph', text: reason } as const];
   const address = requestAddress(mails, submissionId);
-  await mailApplicant(transaction, mails, addressee, {
+  return mailApplicant(transaction, mails, addressee, {
     mailId: `${submissionId}-quotation-${version}`,
     at,
+    dueAt,
     ...(isApproved ? { attachment: 'quote' as const } : {}),
     subjectIn: (texts) => (isApproved ? texts.approvedSubject : texts.rejectedSubject),
     blocksIn: (texts) => [

@@ -52,7 +52,7 @@ function over(db: Kysely<Tables>, now: string) {
             and ${isNotUndone('moved')}
             and moved.at > (select max(rejected.at) from case_events as rejected
               where rejected.submission_id = quotations.submission_id and rejected.kind = 'quotation'
-                and rejected.after = 'REJECTED'))
+                and rejected.after = 'REJECTED' and ${isNotUndone('rejected')}))
         else quotations.expires_at < ${overBefore(now)} and not exists (
           select 1 from case_events as ended
           where ended.submission_id = quotations.submission_id and ended.kind = 'state' and ended.by_kind = 'system'

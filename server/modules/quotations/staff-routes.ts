@@ -20,6 +20,7 @@ import { isoNow } from '../accounts/service.ts';
 import { actorOf } from '../requests/case/change-case.ts';
 import type { CaseService } from '../requests/case/message-routes.ts';
 import { personOf } from '../requests/case/read-case.ts';
+import { undoableFor } from '../requests/case/undo.ts';
 import { changeQuotation, quotationRow, sendAgain } from './change-quotation.ts';
 import { type QuotationFilter, readQuotations } from './read-quotations.ts';
 
@@ -60,7 +61,7 @@ const quotationChangeCall = {
   path: quotationChangeRoute,
   access: 'reviewer',
   summary:
-    'Approves or rejects a quotation, and tells the applicant by mail. A rejection needs a reason, and so does the approval of one that has expired or was rejected. A new request is being processed from then on.',
+    'Approves or rejects a quotation, and tells the applicant by mail. A rejection needs a reason, and so does the approval of one that has expired or was rejected. A new request is being processed from then on. It can be undone for `undoSeconds`, as every change of its request.',
   headers: { 'If-Match': 'The version of its request, as the ETag has it; * for whatever it is' },
   body: { type: 'application/json', schema: quotationChangeRequest },
   answers: {
@@ -130,12 +131,12 @@ export async function staffQuotationRoutes(app: FastifyInstance, service: CaseSe
 
 async function decide(service: CaseService, request: FastifyRequest, reply: FastifyReply) {
   const id = idIn(request);
-  await service.db
+  const isUndoable = await service.db
     .transaction()
-    .execute((transaction) => changeQuotation(transaction, service.mails, request, id, isoNow(service)));
+    .execute((transaction) => changeQuotation(transaction, service, request, id, isoNow(service)));
   service.mailQueued();
   audit(request, 'quotation decided', { userId: principalIn(request).userId, quotationId: id });
-  return answerWith(service, reply, id);
+  return answerWith(service, reply, id, isUndoable ? undoableFor(service) : {});
 }
 
 async function mailAgain(service: CaseService, request: FastifyRequest, reply: FastifyReply) {
@@ -150,10 +151,15 @@ async function mailAgain(service: CaseService, request: FastifyRequest, reply: F
   return answerWith(service, reply.status(isNew ? 201 : 200), id);
 }
 
-async function answerWith(service: CaseService, reply: FastifyReply, id: number): Promise<FastifyReply> {
+async function answerWith(
+  service: CaseService,
+  reply: FastifyReply,
+  id: number,
+  undoable: ReturnType<typeof undoableFor> = {},
+): Promise<FastifyReply> {
   const [quotation] = await readQuotations(service.db, { id }, isoNow(service));
   if (quotation === undefined) throw new Refused({ kind: 'notFound' });
-  const shown = await withPerson(service, quotation);
+  const shown = { ...(await withPerson(service, quotation)), ...undoable };
   return withVersion(reply, await versionOf(service, quotation.submissionId)).send(shown);
 }
 

@@ -53,6 +53,8 @@ export const staffQuotationAnswer = v.strictObject({
   }),
   /** For moderators and above, and not in the list: the client that staff have confirmed for its request. */
   person: v.exactOptional(v.nullable(v.strictObject({ personId: v.string(), name: v.string() }))),
+  /** Only in the answer to a decision: for how long it can be undone. Absent: not at all. */
+  undoSeconds: v.exactOptional(v.number()),
 });
 
 /** A rejection needs a reason, and so does a change of an earlier decision or one that comes too late. */

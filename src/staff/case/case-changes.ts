@@ -272,7 +272,7 @@ function useAct(submissionId: string) {
 }
 
 /** Calls back when changes of this request were undone, with the case as it is then. */
-function useUndone(submissionId: string, take: (present: CaseAnswer) => void): void {
+export function useUndone(submissionId: string, take: (present: CaseAnswer) => void): void {
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;

@@ -21,7 +21,8 @@ import { ReasonDialog } from '../modal.tsx';
 import type { StaffAnswer, StaffSending } from '../../account/session-port.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../contracts/idempotency-key.ts';
 import { jsonObject } from '../../contracts/json-object.ts';
-import { type CaseOutcome, caseOutcome } from '../case/case-changes.ts';
+import { type CaseOutcome, caseOutcome, useUndone } from '../case/case-changes.ts';
+import { undoOffers } from '../case/undo-offers.ts';
 
 interface QuotationActionsProps {
   readonly quotation: StaffQuotation;
@@ -45,6 +46,8 @@ export function QuotationActions({ quotation, query }: QuotationActionsProps) {
   const [asks, setAsks] = useState<Decision>();
   const [mailId, setMailId] = useState(newId);
   const { submissionId, id, status, expiresAt } = quotation;
+  const offerUndo = useUndoOffer(quotation);
+  useUndone(submissionId ?? '', () => setTold(undefined));
   const isAccepted = quotation.acceptedAt !== undefined;
   const isOver = expiresAt !== undefined && endOfLastDay(expiresAt) <= clock.now();
   const etag = query.cached?.etag;
@@ -52,9 +55,12 @@ export function QuotationActions({ quotation, query }: QuotationActionsProps) {
   const perform = async (request: QuotationRequest, version = etag): Promise<void> => {
     setAsks(undefined);
     setBusy(true);
+    if (request.kind === 'decide') undoOffers.withdraw();
+    const startedAt = clock.now();
     const { path, ...sending } = quotationCall(id, request, version);
     const outcome = quotationOutcome(await send(path, sending));
     setBusy(false);
+    offerUndo({ request, outcome }, version, startedAt);
     setTold({ request, outcome });
     if (outcome.kind === 'saved' && request.kind === 'mail') setMailId(newId());
     if (outcome.kind !== 'saved' && outcome.kind !== 'conflict') return;
@@ -104,6 +110,25 @@ export function QuotationActions({ quotation, query }: QuotationActionsProps) {
       )}
     </div>
   );
+}
+
+/** Offers to undo a decision that was saved, which has raised the version by one. */
+function useUndoOffer({ submissionId, reference }: StaffQuotation) {
+  const { t } = useLocale();
+  const { clock } = useDevice();
+  return ({ request, outcome }: ShownOutcome, etag: string, startedAt: number): void => {
+    const version = Number(etag.replaceAll('"', ''));
+    const isKnown = submissionId !== undefined && version > 0;
+    if (request.kind !== 'decide' || outcome.kind !== 'saved' || !isKnown) return;
+    const { undoSeconds } = outcome;
+    if (undoSeconds === undefined) return;
+    const status = t(`quotations.status.${request.status === 'APPROVED' ? 'approved' : 'rejected'}`);
+    undoOffers.offer({
+      text: t('quotations.work.decided', { reference, status }),
+      cases: [{ submissionId, version, present: version + 1 }],
+      remaining: startedAt + undoSeconds * 1000 - clock.now(),
+    });
+  };
 }
 
 interface DecisionsProps {

@@ -5,7 +5,7 @@ import { folded } from '../../../../src/lib/folded-text.ts';
 import { isoAt } from '../../../lib/jobs/job-lane.ts';
 import { takeBackMails } from '../../../lib/mail/mail-queue.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
-import type { Tables, VerdictTable } from '../../../lib/store/tables.ts';
+import type { QuotationTable, Tables, VerdictTable } from '../../../lib/store/tables.ts';
 import {
   type Actor,
   addEvent,
@@ -29,6 +29,11 @@ export interface Replaced {
   readonly assignee?: string | null;
   /** Verdict before it; null: there was none. */
   readonly verdict?: { readonly fileId: string; readonly before: Verdict | null };
+  /** Of a decision on a quotation: what the quotation was before. */
+  readonly quotation?: {
+    readonly id: number;
+    readonly before: Pick<QuotationTable, 'status' | 'expires_at'>;
+  };
   readonly messageId?: string;
   readonly mailId: string | null;
 }
@@ -120,6 +125,7 @@ export async function undoChanges(
   if (!(await takeBackMails(transaction, mailIds))) throw new Refused({ kind: 'undoOver' });
   for (const former of formers) {
     if (former.verdict !== undefined) await putBackVerdict(transaction, submissionId, former.verdict);
+    if (former.quotation !== undefined) await putBackQuotation(transaction, submissionId, former.quotation);
     if (former.messageId !== undefined) await removeMessage(transaction, submissionId, former);
   }
   await writeUndone(transaction, locked, { formers, by, at, hasVersion: wanted.version !== undefined });
@@ -179,6 +185,19 @@ async function putBackVerdict(
     return;
   }
   await transaction.updateTable('verdicts').set(before).where('file_id', '=', fileId).execute();
+}
+
+async function putBackQuotation(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  { id, before }: NonNullable<Replaced['quotation']>,
+): Promise<void> {
+  await transaction
+    .updateTable('quotations')
+    .set(before)
+    .where('id', '=', id)
+    .where('submission_id', '=', submissionId)
+    .execute();
 }
 
 /** Files of the message stay in the store until the sweep, which deletes what no row names. */

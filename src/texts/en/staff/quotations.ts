@@ -58,6 +58,7 @@ export const quotationsEn = {
     request: 'View the request',
     reason: 'Reason (the applicant reads it)',
     saved: 'Saved.',
+    decided: '{reference}: {status}',
     mailed: 'The quotation is on its way to the applicant once more.',
     conflict: 'Your decision was NOT saved. It is now: {status}.',
     notInTime: 'It was approved, and the applicant did not accept it in time. You can approve it again.',

@@ -59,6 +59,7 @@ export const quotationsEs: InterfaceTexts['quotations'] = {
     request: 'Ver la solicitud',
     reason: 'Motivo (lo lee el solicitante)',
     saved: 'Guardado.',
+    decided: '{reference}: {status}',
     mailed: 'La cotización va en camino al solicitante otra vez.',
     conflict: 'Su decisión NO se guardó. Ahora está así: {status}.',
     notInTime: 'Se aprobó y el solicitante no la aceptó a tiempo. Puede aprobarla de nuevo.',
