@@ -212,11 +212,14 @@ async function followingCounts(
   const sum = (of: Pick<RequestListQuery, 'form' | 'state'>): number => shownOf(beside, of);
   const countOf = (change: Partial<RequestListQuery>): Promise<number> =>
     countUpToMost(db, { ...selection, filter: { ...filter, ...change } });
-  const isOfTurnAlone = selection.hits.kind === 'all' && isTurnAlone(filter);
-  const known = form === undefined ? ours : (oursByForm.get(form) ?? 0);
+  const countOurs = async (): Promise<number> => {
+    if (filter.turn === 'ours') return sum({ form, state });
+    if (selection.hits.kind !== 'all' || !isTurnAlone(filter)) return countOf({ turn: 'ours' });
+    return form === undefined ? ours : (oursByForm.get(form) ?? 0);
+  };
   const [ofUnread, ofOurs] = await Promise.all([
     filter.unread === true ? sum({ form, state }) : countOf({ unread: true }),
-    filter.turn === 'ours' ? sum({ form, state }) : isOfTurnAlone ? known : countOf({ turn: 'ours' }),
+    countOurs(),
   ]);
   return {
     byForm: Object.fromEntries(Object.keys(byForm).map((one) => [one, sum({ form: one, state })])),
