@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type SqlBool, type Transaction } from 'kysely';
 import type { RemindersWish } from '../../../src/contracts/expiry.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { Tables } from '../../lib/store/tables.ts';
 import { addEvent, applicant, lockCase } from '../requests/case/change-case.ts';
+import { overStates } from './read-certificates.ts';
 
 export interface WishToRecord extends RemindersWish {
   readonly submissionId: string;
@@ -84,7 +85,7 @@ export async function localeOfToken(db: Database, token: string): Promise<string
   return row?.locale;
 }
 
-/** Whether reminders are on, for those of these requests that have a date of expiry. */
+/** Whether reminders are wanted, for those of these requests whose dates of expiry count. */
 export async function wishesOf(
   db: Kysely<Tables>,
   submissionIds: readonly string[],
@@ -92,9 +93,11 @@ export async function wishesOf(
   const rows = await db
     .selectFrom('certificates')
     .leftJoin('reminder_consents', 'reminder_consents.submission_id', 'certificates.submission_id')
+    .innerJoin('cases', 'cases.submission_id', 'certificates.submission_id')
     .select(['certificates.submission_id', 'given_at', 'ended_at'])
     .distinct()
     .where('certificates.submission_id', 'in', submissionIds)
+    .where(sql<SqlBool>`cases.state not in ${overStates}`)
     .where('expires_on', 'is not', null)
     .execute();
   return new Map(

@@ -23,8 +23,8 @@ export interface CountedCertificate {
   readonly isDoubtful: boolean;
 }
 
-/** Requests of which the office has what it needs, or may still get it. */
-const overStates = sql`('withdrawn', 'refused')`;
+/** States of requests whose certificates do not count. */
+export const overStates = sql`('withdrawn', 'refused')`;
 
 /** Whether a certificate `newer` takes the place of one: it expires later, or came later with the same date or none. */
 const isNewer = sql<SqlBool>`newer.item = certificates.item and newer.submission_id <> certificates.submission_id
@@ -45,16 +45,18 @@ or exists (
   inner join cases as newer_case on newer_case.submission_id = newer.submission_id
   where own.submission_id = certificates.submission_id and ${isNewer}))`;
 
-/**
- * Whether the office has judged its document expired or wrong: a document sent since may have another date, which nobody
- * has written.
- */
+/** Whether the office has judged the newest file of its document expired or wrong, as stored-request.ts tells newest. */
 const isDoubtful = sql<number>`case when exists (
   select 1 from submission_files
   inner join verdicts on verdicts.file_id = submission_files.file_id
   where submission_files.submission_id = certificates.submission_id
     and submission_files.field = certificates.field and submission_files.message_id is null
-    and verdicts.verdict in ('expired', 'wrongDocument')) then 1 else 0 end`;
+    and verdicts.verdict in ('expired', 'wrongDocument')
+    and not exists (
+      select 1 from submission_files as newer_file
+      where newer_file.submission_id = submission_files.submission_id
+        and newer_file.field = submission_files.field and newer_file.message_id is null
+        and newer_file.position > submission_files.position)) then 1 else 0 end`;
 
 export interface CertificateRange {
   /** Days, YYYY-MM-DD, both included. */
