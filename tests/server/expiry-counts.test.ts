@@ -1,11 +1,24 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { certificatesPath } from '../../src/contracts/expiry.ts';
 import { peoplePath } from '../../src/contracts/people.ts';
-import { signInAs } from '../support/accounts.ts';
+import { certificatesAnswer } from '../../src/contracts/schemas/expiry.ts';
+import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { correctionOf } from '../support/additions.ts';
 import { dated, liberian } from '../support/certificates.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { judge, moveCase } from '../support/office.ts';
-import { sixBefore, remindAt, dueAt, wish, wishesIn, askedFor, reminderCount } from '../support/reminders.ts';
+import { inDatabase } from '../support/quotes.ts';
+import {
+  sixBefore,
+  remindAt,
+  dueAt,
+  wish,
+  wishesIn,
+  askedFor,
+  reminderCount,
+  soonDay,
+} from '../support/reminders.ts';
 import { send } from '../support/sending.ts';
 import { change } from '../support/staff.ts';
 
@@ -85,6 +98,33 @@ describe.each(databases)('on %s', (name) => {
     await moveCase(settings, newer, 'withdrawn');
     // Known from the older one as well, but said already.
     expect(await remindAt(settings, sixBefore)).toBe(0);
+  });
+
+  test('a newer request with the same date, whose applicant does not ask, leaves the older one its reminder', async () => {
+    const { settings, url, asked } = await askedFor(newDatabase);
+    const newer = await liberian();
+    await send(url, newer);
+
+    expect(await dueAt(settings, sixBefore)).toMatchObject({ due: [asked.submissionId] });
+    const token = await signInAs(settings, url, 'moderator');
+    // Staff see the one that reminds; the example's date is more than a year away.
+    await inDatabase(settings, (db) =>
+      db
+        .updateTable('certificates')
+        .set({ expires_on: soonDay() })
+        .where('expires_on', 'is not', null)
+        .execute(),
+    );
+    const listed = async () => {
+      const answer = jsonOf(await getAs(token, `${url}${certificatesPath}?within=12`));
+      return v
+        .parse(certificatesAnswer, answer)
+        .items.map(({ submissionId, reminders }) => `${submissionId} ${reminders}`);
+    };
+    expect(new Set(await listed())).toEqual(new Set([`${asked.submissionId} on`]));
+
+    await wish(url, asked, 'off');
+    expect(new Set(await listed())).toEqual(new Set([`${newer.submissionId} off`]));
   });
 
   test('requests of one client count as one person, whatever passport they name', async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type SqlBool } from 'kysely';
 import type { Tables } from '../../lib/store/tables.ts';
 
-/** A certificate that counts: the newest of its holder, of a request that is neither withdrawn nor refused. */
+/** A certificate that counts: the newest of its holder (isNewer), of a request that is neither withdrawn nor refused. */
 export interface CountedCertificate {
   readonly submission_id: string;
   readonly item: string;
@@ -26,23 +26,35 @@ export interface CountedCertificate {
 /** States of requests whose certificates do not count. */
 export const overStates = sql`('withdrawn', 'refused')`;
 
-/** Whether a certificate `newer` takes the place of one: it expires later, or came later with the same date or none. */
+/** 1 where a request's reminders are wanted, else 0. @param consents alias of reminder_consents, joined from the left */
+const isWish = (consents: string) =>
+  sql<number>`case when ${sql.ref(`${consents}.given_at`)} is not null and ${sql.ref(`${consents}.ended_at`)} is null then 1 else 0 end`;
+
+/**
+ * Whether a certificate `newer` takes the place of one: it expires later, or came later without a date. With the same
+ * date it does if its applicant wants to be reminded of it and of the other one not, or alike and it came later: a
+ * request sent again without the tick must not silence the one that has it.
+ */
 const isNewer = sql<SqlBool>`newer.item = certificates.item and newer.submission_id <> certificates.submission_id
   and newer_case.state not in ${overStates}
   and (newer.expires_on > certificates.expires_on
-    or (newer.received_at > certificates.received_at
-      and (newer.expires_on is null or newer.expires_on = certificates.expires_on)))`;
+    or (newer.expires_on is null and newer.received_at > certificates.received_at)
+    or (newer.expires_on = certificates.expires_on
+      and (${isWish('newer_consents')}, newer.received_at) > (${isWish('reminder_consents')}, certificates.received_at)))`;
+
+const withNewer = sql`inner join cases as newer_case on newer_case.submission_id = newer.submission_id
+  left join reminder_consents as newer_consents on newer_consents.submission_id = newer.submission_id`;
 
 /** A holder is known by the passport, or as a client that staff have confirmed; each by an index. */
 const isReplaced = sql<SqlBool>`(exists (
   select 1 from certificates as newer
-  inner join cases as newer_case on newer_case.submission_id = newer.submission_id
+  ${withNewer}
   where certificates.holder <> '' and newer.holder = certificates.holder and ${isNewer})
 or exists (
   select 1 from person_submissions as own
   inner join person_submissions as other on other.person_id = own.person_id
   inner join certificates as newer on newer.submission_id = other.submission_id
-  inner join cases as newer_case on newer_case.submission_id = newer.submission_id
+  ${withNewer}
   where own.submission_id = certificates.submission_id and ${isNewer}))`;
 
 /** Whether the office has judged the newest file of its document expired or wrong, as stored-request.ts tells newest. */
