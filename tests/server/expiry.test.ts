@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { longestWait } from '../../scripts/longest-wait.ts';
 import { remind } from '../../server/modules/expiry/reminding.ts';
-import { certificatesPath, remindersSettingPath } from '../../src/contracts/expiry.ts';
+import { certificatesPath, remindersOffPath, remindersSettingPath } from '../../src/contracts/expiry.ts';
 import { peoplePath, type PersonAnswer, personPath } from '../../src/contracts/people.ts';
 import { certificatesAnswer, remindersAnswer } from '../../src/contracts/schemas/expiry.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
@@ -156,9 +156,11 @@ describe.each(databases)('on %s', (name) => {
     expect(await historyOf(settings, second)).toContain('applicant reminders off');
   });
 
-  test('an erased person is forgotten here as well', async () => {
+  test('an erased person is forgotten here as well, and the link in an old mail says so', async () => {
     const { settings, url, asked } = await askedFor(newDatabase);
     await remindAt(settings, sixBefore);
+    const [mail] = await reminderMails(settings);
+    const link = new URL(String(mail?.unsubscribe)).pathname;
     const desk = { url, token: await signInAs(settings, url, 'admin') };
     const submissionIds = [asked.submissionId];
     const made = await change(desk, 'POST', peoplePath, { name: 'Yolanda', submissionIds });
@@ -178,6 +180,18 @@ describe.each(databases)('on %s', (name) => {
       await db.selectFrom('mails').selectAll().where('submission_id', '=', asked.submissionId).execute(),
     ]);
     expect(left).toEqual([[], [], [], []]);
+    // Others with this address may still be reminded, so that nothing is done, and nobody is told that it is.
+    for (const path of [link, remindersOffPath('nobody-has-this')]) {
+      for (const method of ['GET', 'POST']) {
+        const page = await answered(await fetch(url + path, { method }));
+        expect(page.status).toBe(200);
+        expect(page.text).toContain('data-reminders="unknown"');
+        expect(page.text).toContain('This link is no longer known');
+        expect(page.text).toContain('Este enlace ya no se conoce');
+        expect(page.text).not.toContain('<button');
+        expect(page.text).not.toContain('data-reminders="off"');
+      }
+    }
   });
 
   test('staff see what expires and what would go out; an admin switches, and it goes', async () => {

@@ -50,7 +50,10 @@ async function end(transaction: Transaction<Tables>, submissionId: string, at: s
   await addEvent(transaction, submissionId, { at, by: applicant, kind: 'reminders', after: 'off' });
 }
 
-/** Ends the reminders of every request with the address of this one: it is the mailbox that wants no more. */
+/**
+ * Ends the reminders of every request with the address of this one: it is the mailbox that wants no more. Ends nothing by
+ * a token that localeOfToken does not know, of a request erased since: whose mailbox it was is forgotten.
+ */
 export async function endByToken(db: Database, token: string, at: string): Promise<void> {
   const rows = await db
     .selectFrom('reminder_consents')

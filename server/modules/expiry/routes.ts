@@ -13,7 +13,7 @@ import {
   remindersAnswer,
   remindersChange,
 } from '../../../src/contracts/schemas/expiry.ts';
-import { type Locale, startLocale } from '../../../src/lib/locale.ts';
+import { locales, startLocale } from '../../../src/lib/locale.ts';
 import { serverTexts } from '../../../src/texts/server.ts';
 import type { Call } from '../../lib/http/call.ts';
 import { acceptUnreadJson, bodyAs } from '../../lib/http/json-bodies.ts';
@@ -72,7 +72,11 @@ const remindersChangeCall = {
 } as const satisfies Call;
 
 const offAnswers = {
-  200: { description: 'A page; the same whether the token is known or not', type: 'text/html' },
+  200: {
+    description:
+      'A page; for a token that is not known, as of an erased request, one that says that nothing was ended',
+    type: 'text/html',
+  },
   429: { description: 'Too many from this address' },
 } as const;
 
@@ -146,12 +150,12 @@ export async function expiryRoutes(
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, async () => undefined);
     const config = { rateLimit: { max: perMinute, timeWindow: '1 minute' } };
     scope.get(offPageCall.path, { config }, async (request, reply) =>
-      offPage(reply, await localeOf(db, tokenIn(request)), false),
+      offPage(reply, await localeOfToken(db, tokenIn(request)), false),
     );
     scope.post(offCall.path, { config }, async (request, reply) => {
       const token = tokenIn(request);
       await endByToken(db, token, isoNow(service));
-      return offPage(reply, await localeOf(db, token), true);
+      return offPage(reply, await localeOfToken(db, token), true);
     });
   });
 }
@@ -215,23 +219,27 @@ function tokenIn({ params }: FastifyRequest): string {
   return typeof token === 'string' && /^[\w-]{10,100}$/.test(token) ? token : '-';
 }
 
-async function localeOf(db: Database, token: string): Promise<Locale> {
-  return startLocale(await localeOfToken(db, token));
-}
-
 const style =
   'body{margin:0;font:1.0625rem/1.5 system-ui,sans-serif;color:#10243a;background:#fff}main{max-width:34rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.5rem;line-height:1.25}button{min-height:3rem;padding:0 1.5rem;border:0;border-radius:6px;font:inherit;font-weight:600;color:#fff;background:#0b5a8a}button:focus-visible{outline:3px solid #10243a;outline-offset:3px}@media(prefers-color-scheme:dark){body{color:#e8eef4;background:#0c1a29}button{color:#0c1a29;background:#8fd0f5}button:focus-visible{outline-color:#e8eef4}}';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** A page of its own without scripts: it opens in whatever a mail program shows pages with. */
-function offPage(reply: FastifyReply, locale: Locale, isDone: boolean): FastifyReply {
+const unknownToken = html`<div role="status" data-reminders="unknown">${locales.map(
+  (locale) => html`<p lang="${locale}">${serverTexts[locale].reminder.offUnknown}</p>`,
+)}</div>`;
+
+/**
+ * A page of its own without scripts: it opens in whatever a mail program shows pages with.
+ * @param known locale of the token's request; undefined for an unknown token, which is told so in every language
+ */
+function offPage(reply: FastifyReply, known: string | undefined, isDone: boolean): FastifyReply {
+  const locale = startLocale(known);
   const words = serverTexts[locale].reminder;
-  const rest = isDone
-    ? html`<p role="status" data-reminders="off">${words.offDone}</p>`
-    : html`<p>${words.offLead}</p><form method="post"><button type="submit">${words.offButton}</button></form>`;
+  const done = html`<p role="status" data-reminders="off">${words.offDone}</p>`;
+  const asking = html`<p>${words.offLead}</p><form method="post"><button type="submit">${words.offButton}</button></form>`;
+  const answer = isDone ? done : asking;
   const page = html`<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${words.offTitle}</title><style>${{ html: style }}</style></head>
-<body><main><h1>${words.offTitle}</h1>${rest}</main></body></html>
+<body><main><h1>${words.offTitle}</h1>${known === undefined ? unknownToken : answer}</main></body></html>
 `;
   return reply
     .type('text/html; charset=utf-8')

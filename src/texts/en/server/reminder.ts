@@ -11,4 +11,6 @@ export const reminderEn = {
   offLead: 'With this button, no more of these reminders go to the address at which you received the mail.',
   offButton: 'Send me no more reminders',
   offDone: 'Done. No more of these reminders will be sent. Mails about your requests still arrive.',
+  offUnknown:
+    'This link is no longer known, so nothing was changed: the request that it belonged to may have been deleted. If these reminders still reach you, use the link in the newest one, or write to us.',
 };

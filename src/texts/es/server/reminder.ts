@@ -12,4 +12,6 @@ export const reminderEs: typeof reminderEn = {
   offLead: 'Con este botón, ya no se enviarán estos avisos a la dirección en la que recibió el correo.',
   offButton: 'No enviarme más avisos',
   offDone: 'Listo. Ya no se enviarán estos avisos. Los correos sobre sus solicitudes siguen llegando.',
+  offUnknown:
+    'Este enlace ya no se conoce y no se cambió nada: puede que la solicitud a la que pertenecía se haya borrado. Si le siguen llegando estos avisos, use el enlace del más reciente, o escríbanos.',
 };
