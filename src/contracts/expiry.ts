@@ -24,7 +24,7 @@ export const remindersOffPath = (token: string): string => remindersOffRoute.rep
  * Version of the words beside the box and the switch (form.reminders, case.reminders), stored with each consent. Raise
  * it when they come to mean something else.
  */
-export const remindersWords = '1';
+export const remindersWords = '2';
 
 export const expiryMonths = [3, 6, 12] as const;
 

@@ -15,7 +15,7 @@ interface ReminderChoiceProps {
   readonly case: CaseOnDevice;
 }
 
-/** Whether the office mails before certificates of this request expire: as the office says it, never as pressed. */
+/** Whether a mail is wanted before certificates of this request expire: as the office says it, never as pressed. */
 export function ReminderChoice({ submissionId, case: onDevice }: ReminderChoiceProps) {
   const { t } = useLocale();
   const { choose, problem } = useReminderChoice(submissionId, onDevice);

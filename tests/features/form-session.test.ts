@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { remindersWords } from '../../src/contracts/expiry.ts';
 import { fieldsOf, type FileField } from '../../src/form/form.ts';
 import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
 import type { PickedFile } from '../../src/ui/outbox-context.tsx';
@@ -72,7 +73,7 @@ test('a tick for reminders is kept with the draft, and gone once it is unticked'
   session.wish(true);
   await saved(session);
   const id = session.submissionId() ?? '';
-  expect(await device.drafts.load(id)).toMatchObject({ reminders: { words: '1' } });
+  expect(await device.drafts.load(id)).toMatchObject({ reminders: { words: remindersWords } });
   const draft = await device.drafts.load(id);
 
   const again = new FormSession(services(), form, draft);

@@ -146,8 +146,8 @@ export const caseEn = {
     savedAt: 'Saved {when}',
   },
   reminders: {
-    off: 'If you want, we email you 6 and 3 months before a certificate of this request expires.',
-    on: 'We will email you 6 and 3 months before a certificate of this request expires.',
+    off: 'If our office sends reminders, we can email you 6 and 3 months before a certificate of this request expires.',
+    on: 'You want reminders. If our office sends reminders, we will email you 6 and 3 months before a certificate of this request expires.',
     switchOn: 'Remind me',
     switchOff: 'Stop reminding me',
     waiting: 'Your choice is saved on this device, NOT sent yet.',

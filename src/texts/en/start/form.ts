@@ -31,7 +31,7 @@ export const formEn = {
     },
     preview: 'Preview: {label}, {size}',
   },
-  reminders: 'Remind me by email before these certificates expire (optional)',
+  reminders: 'Remind me by email before these certificates expire, if your office sends reminders (optional)',
   toContinue: 'To continue: {missing}',
   /** The undo window after submitting. */
   held: 'Saved on this device, NOT sent yet. It goes out in a moment.',

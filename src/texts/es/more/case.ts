@@ -147,8 +147,8 @@ export const caseEs: typeof caseEn = {
     savedAt: 'Guardado {when}',
   },
   reminders: {
-    off: 'Si quiere, le escribimos 6 y 3 meses antes de que venza un certificado de esta solicitud.',
-    on: 'Le escribiremos 6 y 3 meses antes de que venza un certificado de esta solicitud.',
+    off: 'Si nuestra oficina envía avisos, podemos escribirle 6 y 3 meses antes de que venza un certificado de esta solicitud.',
+    on: 'Usted quiere avisos. Si nuestra oficina envía avisos, le escribiremos 6 y 3 meses antes de que venza un certificado de esta solicitud.',
     switchOn: 'Quiero avisos',
     switchOff: 'No quiero más avisos',
     waiting: 'Su elección está guardada en este dispositivo, AÚN NO enviada.',

@@ -32,7 +32,8 @@ export const formEs: typeof formEn = {
     },
     preview: 'Vista previa: {label}, {size}',
   },
-  reminders: 'Avísenme por correo antes de que venzan estos certificados (opcional)',
+  reminders:
+    'Avísenme por correo antes de que venzan estos certificados, si su oficina envía avisos (opcional)',
   toContinue: 'Para continuar: {missing}',
   held: 'Guardado en este dispositivo, AÚN NO enviado. Sale en un momento.',
   heldOffline: 'Guardado en este dispositivo, AÚN NO enviado. Sale en cuanto haya conexión.',
