@@ -140,6 +140,30 @@ test('what was done with several requests is undone in all of them', async () =>
   await expect.poll(() => rows('new').count(), patience).toBe(2);
 });
 
+test('a message to several requests is undone in all of them', async () => {
+  const api = await openApi({ undoFor: 600_000 });
+  const sent = [await sendDrawable(api, 'licence'), await sendDrawable(api, 'licence')];
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext({ context: { ...calm, viewport: { width: 1280, height: 800 } } });
+  const token = await enterAs(page, api, ana);
+  const messages = async () => {
+    const now = await Promise.all(sent.map(({ submissionId }) => requestOf(api, token, submissionId)));
+    return now.flatMap((one) => one.messages.map(({ text }) => text));
+  };
+  await page.goto(`${api.url}/task/all`);
+  await expect.poll(() => page.locator('tr[data-submission]').count(), patience).toBe(2);
+
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await page.locator('[data-bulk-reply]').click();
+  await page.locator('dialog textarea').fill('We are closed on Friday');
+  await page.locator('dialog .button-primary').click();
+
+  await page.locator('[data-undo]').waitFor(patience);
+  expect(await messages()).toEqual(['We are closed on Friday', 'We are closed on Friday']);
+  await page.locator('[data-undo]').click();
+  await expect.poll(messages, patience).toEqual([]);
+});
+
 test('the button that undoes is for everyone', async () => {
   const api = await openApi({ undoFor: 600_000 });
   const { submissionId } = await sendDrawable(api, 'licence');

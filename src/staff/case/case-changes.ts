@@ -237,7 +237,7 @@ interface Act {
   readonly until: number;
 }
 
-const nothingDone: Act = { undoable: undefined, until: Number.POSITIVE_INFINITY };
+export const nothingDone: Act = { undoable: undefined, until: Number.POSITIVE_INFINITY };
 
 interface Change {
   readonly wanted: CaseAction;
@@ -286,7 +286,8 @@ export function useUndone(submissionId: string, take: (present: CaseAnswer) => v
   );
 }
 
-function withChange(act: Act, { wanted, version, outcome, startedAt }: Change): Act {
+/** The act with one more change, where that can be undone. */
+export function withChange(act: Act, { wanted, version, outcome, startedAt }: Change): Act {
   const { undoSeconds, case: present } = outcome;
   if (undoSeconds === undefined) return act;
   const until = Math.min(act.until, startedAt + undoSeconds * 1000);

@@ -10,7 +10,7 @@ import { useIsWide } from '../lists/use-is-wide.ts';
 import { ReasonDialog } from '../modal.tsx';
 import { useSession } from '../../account/session-context.tsx';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
-import { type CaseAction, caseCall, caseOutcome } from '../case/case-changes.ts';
+import { type CaseAction, caseCall, caseOutcome, nothingDone, withChange } from '../case/case-changes.ts';
 import { type UndoableCase, undoOffers } from '../case/undo-offers.ts';
 import { useDevice } from '../../ui/device-context.tsx';
 
@@ -160,9 +160,10 @@ export function useBulk(onDone: () => void): Bulk {
       const startedAt = clock.now();
       const ended = caseOutcome(await send(path, sending));
       if (ended.kind !== 'saved') left.push(submissionId);
-      else if (action.kind === 'change' && ended.undoSeconds !== undefined && ended.case !== undefined) {
-        undoable.push({ submissionId, version, present: ended.case.version });
-        until = Math.min(until, startedAt + ended.undoSeconds * 1000);
+      else {
+        const done = withChange(nothingDone, { wanted: action, version, outcome: ended, startedAt });
+        if (done.undoable !== undefined) undoable.push({ submissionId, ...done.undoable });
+        until = Math.min(until, done.until);
       }
     }
     const text = t('requests.bulk.saved', { count: undoable.length });
