@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { undoPath } from '../../src/contracts/cases.ts';
+import { snoozePath, undoPath } from '../../src/contracts/cases.ts';
+import { submissionPath } from '../../src/contracts/submission-paths.ts';
 import { locales } from '../../src/lib/locale.ts';
 import { addAccount } from '../support/accounts.ts';
 import { openApi } from '../support/browser/open-api.ts';
@@ -162,6 +163,34 @@ test('a message to several requests is undone in all of them', async () => {
   expect(await messages()).toEqual(['We are closed on Friday', 'We are closed on Friday']);
   await page.locator('[data-undo]').click();
   await expect.poll(messages, patience).toEqual([]);
+});
+
+test('who puts a request off is not told of somebody else: it is the change that came last', async () => {
+  const api = await openApi({ undoFor: 600_000 });
+  const { submissionId } = await sendDrawable(api, 'licence');
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext({ context: { ...calm, viewport: { width: 1280, height: 800 } } });
+  const token = await enterAs(page, api, ana);
+  await openRequest(page, api.url, submissionId);
+  await page.locator('.document-stage[data-shown]').waitFor(patience);
+  await pressState(page, 'inProgress');
+  await page.locator('[data-undo]').waitFor(patience);
+  await page.locator('[data-case][data-state-now="inProgress"][aria-busy="false"]').waitFor(patience);
+
+  // Never answered: what the page knows comes from its own changes alone.
+  await page.route(`**${submissionPath(submissionId)}`, () => undefined);
+  const saved = page.waitForResponse((response) => response.url().endsWith(snoozePath(submissionId)));
+  await page.locator('[data-act="snooze"]').click();
+  await page.locator('[data-save-snooze]').click();
+  expect((await saved).status()).toBe(200);
+  await page.locator('[data-dialog="snooze"]').waitFor({ state: 'detached', ...patience });
+  expect(await page.locator('[data-undo]').count()).toBe(0);
+
+  await page.locator('h1').focus();
+  await page.keyboard.press('1');
+  await page.locator('[data-undo]').waitFor(patience);
+  const { documents } = await requestOf(api, token, submissionId);
+  expect(documents[0]?.verdict?.verdict).toBe('accepted');
 });
 
 test('the button that undoes is for everyone', async () => {

@@ -9,6 +9,8 @@ import {
   notesPath,
   replyFilePart,
   replyTextPart,
+  type Snooze,
+  snoozePath,
   type Verdict,
   type VerdictChange,
   verdictPath,
@@ -28,6 +30,8 @@ export type CaseAction =
   | { readonly kind: 'verdict'; readonly fileId: string; readonly verdict: VerdictChange }
   /** New address for the applicant's mails. */
   | { readonly kind: 'address'; readonly email: string }
+  /** Put off until this day in Panama; null: back on the list. */
+  | { readonly kind: 'snooze'; readonly until: string | null }
   /** @param id of the note or message; makes repeats idempotent */
   | { readonly kind: 'note'; readonly id: string; readonly text: string }
   /** @param files the applicant downloads after entering a mailed code */
@@ -58,6 +62,10 @@ export function caseCall(submissionId: string, request: CaseAction, version: num
     case 'address': {
       const json: AddressChange = { email: request.email };
       return { path: addressPath(submissionId), method: 'PUT', json, headers };
+    }
+    case 'snooze': {
+      const json: Snooze = { until: request.until };
+      return { path: snoozePath(submissionId), method: 'PUT', json, headers };
     }
     case 'note': {
       const { id, text } = request;

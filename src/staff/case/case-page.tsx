@@ -78,7 +78,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
         language={language}
         client={<RequestClient submission={submission} onChanged={query.refetch} />}
       />
-      <Snooze submission={submission} case={changes.case} onChanged={query.refetch} />
+      <Snooze submission={submission} changes={changes} />
       <CaseNotices notices={notices} />
     </div>
   );

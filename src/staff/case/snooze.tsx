@@ -1,43 +1,39 @@
 import { useId, useState } from 'react';
-import { type CaseAnswer, isClosed, snoozePath } from '../../contracts/cases.ts';
+import { isClosed } from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { daysAfter, panamaDay } from '../../lib/panama-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { keyFor } from '../keys/key-actions.ts';
 import { useKeys, useKeySetting } from '../keys/keys.tsx';
 import { Modal } from '../modal.tsx';
-import { useSending } from '../use-sending.ts';
+import type { CaseChanges } from './case-changes.ts';
 
 interface SnoozeProps {
   readonly submission: StaffSubmission;
-  readonly case: CaseAnswer;
-  readonly onChanged: () => void;
+  readonly changes: CaseChanges;
 }
 
 /** Puts a request off until a day, and brings it back. */
-export function Snooze({ submission, case: { state, version }, onChanged }: SnoozeProps) {
+export function Snooze({ submission, changes }: SnoozeProps) {
   const { t } = useLocale();
   const { clock } = useDevice();
-  const { busy, failure, send } = useSending();
+  const { busy } = changes;
   const [asks, setAsks] = useState(false);
   const [keysOn] = useKeySetting();
-  const { submissionId, waiting } = submission;
-  const canWait = waiting !== undefined && !isClosed(state);
+  const { waiting } = submission;
+  const canWait = waiting !== undefined && !isClosed(changes.case.state);
   const isPutOff = canWait && waiting.snoozedUntil !== null;
+  const save = (until: string | null): void => {
+    setAsks(false);
+    void changes.request({ kind: 'snooze', until });
+  };
   const act = (): void => {
     if (!isPutOff) setAsks(true);
-    else if (!busy) void save(null);
+    else if (!busy) save(null);
   };
   useKeys(canWait ? { snooze: act } : {});
-  const save = async (until: string | null): Promise<void> => {
-    const headers = { 'If-Match': `"${version}"` };
-    const saved = await send(snoozePath(submissionId), { method: 'PUT', json: { until }, headers });
-    if (saved !== undefined) setAsks(false);
-    onChanged();
-  };
   if (!canWait) return null;
   return (
     <>
@@ -53,32 +49,16 @@ export function Snooze({ submission, case: { state, version }, onChanged }: Snoo
           {keysOn ? <kbd aria-hidden="true">{keyFor('snooze')}</kbd> : null}
         </Button>
       </div>
-      {failure === undefined || asks ? null : <Failure text={failure} />}
       {asks ? (
-        <SnoozeDialog
-          today={panamaDay(clock.now())}
-          failure={failure}
-          onSave={(until) => (busy ? undefined : void save(until))}
-          onClose={() => setAsks(false)}
-        />
+        <SnoozeDialog today={panamaDay(clock.now())} onSave={save} onClose={() => setAsks(false)} />
       ) : null}
     </>
-  );
-}
-
-function Failure({ text }: { readonly text: string }) {
-  const { t } = useLocale();
-  return (
-    <Notice tone="bad" role="alert" title={t('waiting.snooze.failed')}>
-      <p>{text}</p>
-    </Notice>
   );
 }
 
 interface SnoozeDialogProps {
   /** YYYY-MM-DD in Panama. */
   readonly today: string;
-  readonly failure: string | undefined;
   readonly onSave: (until: string) => void;
   readonly onClose: () => void;
 }
@@ -86,7 +66,7 @@ interface SnoozeDialogProps {
 /** Days. */
 const longest = 365;
 
-function SnoozeDialog({ today, failure, onSave, onClose }: SnoozeDialogProps) {
+function SnoozeDialog({ today, onSave, onClose }: SnoozeDialogProps) {
   const { t } = useLocale();
   const id = useId();
   const [first, last] = [daysAfter(today, 1), daysAfter(today, longest)];
@@ -130,7 +110,6 @@ function SnoozeDialog({ today, failure, onSave, onClose }: SnoozeDialogProps) {
             onChange={(event) => setUntil(event.target.value)}
           />
         </div>
-        {failure === undefined ? null : <Failure text={failure} />}
         <div className="actions">
           <Button type="submit" look="primary" data-save-snooze>
             {t('waiting.snooze.save')}

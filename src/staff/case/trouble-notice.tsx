@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { CaseAction, CaseChanges, Trouble } from './case-changes.ts';
 import { EventList } from './history.tsx';
+import { dayText } from './waiting-marks.tsx';
 
 interface TroubleNoticeProps {
   readonly changes: CaseChanges;
@@ -83,6 +84,10 @@ function changeText(
     });
   }
   if (request.kind === 'address') return t('casework.change.address', { email: request.email });
+  if (request.kind === 'snooze') {
+    const { until } = request;
+    return until === null ? t('casework.change.wake') : t('casework.change.snooze', { day: dayText(until) });
+  }
   if (request.kind !== 'change') return t(`casework.change.${request.kind}`);
   const { state, assignee } = request.change;
   const parts = [

@@ -89,6 +89,8 @@ export const caseworkEn = {
     giveBack: 'give back',
     verdict: '“{verdict}” for {document}',
     address: 'address {email}',
+    snooze: 'put off until {day}',
+    wake: 'back to the list',
     note: 'a note',
     message: 'a message',
   },

@@ -19,7 +19,6 @@ export const waitingEn = {
     save: 'Put off',
     wake: 'Back to the list now',
     bad: 'Choose a day from tomorrow on, at most a year ahead.',
-    failed: 'This was NOT saved.',
   },
   views: {
     button: 'View: {name}',

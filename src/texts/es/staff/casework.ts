@@ -90,6 +90,8 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     giveBack: 'devolver',
     verdict: '«{verdict}» para {document}',
     address: 'dirección {email}',
+    snooze: 'aplazar hasta el {day}',
+    wake: 'devolver a la lista',
     note: 'una nota',
     message: 'un mensaje',
   },

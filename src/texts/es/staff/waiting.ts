@@ -20,7 +20,6 @@ export const waitingEs: typeof waitingEn = {
     save: 'Aplazar',
     wake: 'Devolver a la lista ahora',
     bad: 'Elija un día a partir de mañana, a más tardar dentro de un año.',
-    failed: 'Esto NO se guardó.',
   },
   views: {
     button: 'Vista: {name}',
