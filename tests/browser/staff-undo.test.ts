@@ -8,7 +8,7 @@ import { openApi } from '../support/browser/open-api.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { texts } from '../support/interface-texts.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
-import { openRequest, requestOf, sendDrawable } from './desk-steps.ts';
+import { drawableFiles, openRequest, requestOf, sendDrawable } from './desk-steps.ts';
 import { inspectAll } from './inspect.ts';
 import { patience } from './link.ts';
 import { enterAs, speak } from './staff-steps.ts';
@@ -163,6 +163,53 @@ test('a message to several requests is undone in all of them', async () => {
   expect(await messages()).toEqual(['We are closed on Friday', 'We are closed on Friday']);
   await page.locator('[data-undo]').click();
   await expect.poll(messages, patience).toEqual([]);
+});
+
+test('a message that is undone after one has gone on comes back with its files', async () => {
+  const api = await openApi({ undoFor: 600_000 });
+  const { submissionId } = await sendDrawable(api, 'licence');
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext({ context: { ...calm, viewport: { width: 1280, height: 800 } } });
+  const token = await enterAs(page, api, ana);
+  const { pdf } = await drawableFiles();
+  const attached = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(pdf) });
+  const undoInTheList = async (): Promise<void> => {
+    await page.locator('[data-undo]').waitFor(patience);
+    await page.locator('.header-sections a[href^="/task/all"]').click();
+    await page.locator('tr[data-submission]').waitFor(patience);
+    await page.locator('[data-undo]').click();
+    await page.locator('[data-undo]').waitFor({ state: 'detached', ...patience });
+    expect((await requestOf(api, token, submissionId)).messages).toEqual([]);
+    await page.locator(`tr a[href*="${submissionId}"]`).click();
+    await page.locator(`[data-case="${submissionId}"]`).waitFor(patience);
+    await page.locator('h1').focus();
+    await page.keyboard.press('r');
+  };
+  const writing = page.locator('[data-writing="message"]');
+  await openRequest(page, api.url, submissionId);
+
+  await page.keyboard.press('r');
+  await writing.locator('textarea').fill('Here is your endorsement');
+  await writing.locator('input[name="attachment"]').setInputFiles(attached('endorsement.pdf'));
+  await writing.locator('[data-attached="endorsement.pdf"]').waitFor(patience);
+  await writing.locator('textarea').press('Control+Enter');
+  await undoInTheList();
+  expect(await writing.locator('textarea').inputValue()).toBe('Here is your endorsement');
+  expect(await writing.locator('[data-attached]').allInnerTexts()).toHaveLength(1);
+
+  // Sent along with the change of state, it comes back where messages are written.
+  await page.keyboard.press('Escape');
+  await page.locator('h1').focus();
+  await page.keyboard.press('s');
+  const dialog = page.locator('[data-dialog="state"]');
+  await dialog.locator('[data-state="done"]').click();
+  await dialog.locator('textarea').fill('All is well');
+  await dialog.locator('input[name="attachment"]').setInputFiles(attached('certificate.pdf'));
+  await dialog.locator('[data-attached="certificate.pdf"]').waitFor(patience);
+  await dialog.locator('[data-save-state="done"]').click();
+  await undoInTheList();
+  expect(await writing.locator('textarea').inputValue()).toBe('All is well');
+  expect(await writing.locator('[data-attached="certificate.pdf"]').count()).toBe(1);
 });
 
 test('who puts a request off is not told of somebody else: it is the change that came last', async () => {

@@ -301,7 +301,7 @@ export function withChange(act: Act, { wanted, version, outcome, startedAt }: Ch
   const until = Math.min(act.until, startedAt + undoSeconds * 1000);
   const before = act.undoable ?? {};
   if (wanted.kind === 'message')
-    return { until, undoable: { ...before, messages: [...(before.messages ?? []), wanted.id] } };
+    return { until, undoable: { ...before, messages: [...(before.messages ?? []), wanted] } };
   if (present === undefined) return act;
   return { until, undoable: { ...before, version: before.version ?? version, present: present.version } };
 }

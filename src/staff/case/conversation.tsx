@@ -1,13 +1,4 @@
-import {
-  type Dispatch,
-  type KeyboardEvent,
-  type ReactNode,
-  type SetStateAction,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { longestMessage, type StaffMessage, type StaffNote } from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -138,10 +129,8 @@ export function WritingArea(props: WritingAreaProps) {
   const { t, locale } = useLocale();
   const { newId } = useOutbox();
   const [note, setNote] = useState<Written>(() => ({ id: newId(), text: '' }));
-  const [message, setMessage] = useState<Written>(() => ({ id: newId(), text: '' }));
+  const { message, setMessage, files, setFiles } = useMessage(submission.submissionId);
   const [spoken, setSpoken] = useState(language);
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const rememberSent = useTakenBack(setMessage);
   if (writing === undefined) return null;
   const written = writing === 'note' ? note : message;
   const set = writing === 'note' ? setNote : setMessage;
@@ -151,7 +140,6 @@ export function WritingArea(props: WritingAreaProps) {
     const request = writing === 'note' ? { kind: writing, ...words } : { kind: writing, ...words, files };
     changes.begin();
     if (!(await changes.request(request))) return;
-    if (writing === 'message') rememberSent(words);
     set({ id: newId(), text: '' });
     if (writing === 'message') setFiles([]);
     const told = t(`casework.saved.${writing}`);
@@ -212,20 +200,26 @@ export function WritingArea(props: WritingAreaProps) {
   );
 }
 
-/** A message that is taken back is written anew from its text, unless another has been begun. @returns remembers the one sent last */
-function useTakenBack(setMessage: Dispatch<SetStateAction<Written>>): (sent: Written) => void {
-  const sent = useRef<Written>(undefined);
-  useEffect(
-    () =>
-      undoOffers.onUndone(({ messages = [] }) => {
-        const { id, text } = sent.current ?? { id: '', text: '' };
-        if (messages.includes(id)) setMessage((begun) => (begun.text === '' ? { ...begun, text } : begun));
-      }),
-    [setMessage],
-  );
-  return (last) => {
-    sent.current = last;
-  };
+/** The message being written, and its files: one that was undone, unless another has been begun. */
+function useMessage(submissionId: string) {
+  const { newId } = useOutbox();
+  const [message, setMessage] = useState<Written>(() => ({ id: newId(), text: '' }));
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const isBegun = useRef(false);
+  useEffect(() => {
+    isBegun.current = message.text !== '' || files.length > 0;
+  });
+  useEffect(() => {
+    const take = (): void => {
+      const sent = undoOffers.takeBack(submissionId);
+      if (sent === undefined || isBegun.current) return;
+      setMessage((begun) => ({ ...begun, text: sent.text }));
+      setFiles(sent.files);
+    };
+    take();
+    return undoOffers.onUndone(take);
+  }, [submissionId]);
+  return { message, setMessage, files, setFiles };
 }
 
 interface WritingFormProps {

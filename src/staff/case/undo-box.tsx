@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Profile } from '../../account/profile.ts';
 import type { StaffSession } from '../../account/session-port.ts';
-import { undoPath } from '../../contracts/cases.ts';
+import { type UndoChange, undoPath } from '../../contracts/cases.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -15,7 +15,9 @@ type Sender = Pick<StaffSession, 'send'>;
 
 /** Undoes the changes of one request. */
 async function undoCase({ send }: Sender, one: UndoableCase): Promise<CaseOutcome> {
-  const { submissionId, present, ...json } = one;
+  const { submissionId, present, messages, ...change } = one;
+  const json: UndoChange =
+    messages === undefined ? change : { ...change, messages: messages.map(({ id }) => id) };
   const headers = { 'If-Match': present === undefined ? '*' : `"${present}"` };
   const outcome = caseOutcome(await send(undoPath(submissionId), { method: 'POST', json, headers }));
   if (outcome.kind === 'saved' && outcome.case !== undefined) undoOffers.undone(one, outcome.case);
@@ -37,8 +39,8 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
   const offer = useSyncExternalStore(undoOffers.subscribe, undoOffers.present);
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState<string>();
-  // Nobody undoes what somebody else at this device has done.
-  useEffect(() => undoOffers.withdraw, [profile]);
+  // Nobody undoes what somebody else at this device has done, or reads it.
+  useEffect(() => undoOffers.forget, [profile]);
   useEffect(() => {
     if (offer === undefined) return undefined;
     const end = setTimeout(withdraw, offer.remaining);

@@ -1,8 +1,16 @@
 import type { CaseAnswer, UndoChange } from '../../contracts/cases.ts';
 
+/** A message as it was written. */
+export interface WrittenMessage {
+  readonly id: string;
+  readonly text: string;
+  readonly files: readonly File[];
+}
+
 /** Changes of one request that are undone together. */
-export interface UndoableCase extends UndoChange {
+export interface UndoableCase extends Omit<UndoChange, 'messages'> {
   readonly submissionId: string;
+  readonly messages?: readonly WrittenMessage[];
   /** Its version after the last change; undefined: only messages, which leave it alone. */
   readonly present?: number;
 }
@@ -19,6 +27,8 @@ export interface UndoOffer {
 type UndoneListener = (undone: UndoableCase, present: CaseAnswer) => void;
 
 let offered: UndoOffer | undefined;
+/** Messages that were undone and are not being written anew yet, by request. */
+const takenBack = new Map<string, WrittenMessage>();
 const listeners = new Set<() => void>();
 const undoneListeners = new Set<UndoneListener>();
 
@@ -38,12 +48,25 @@ export const undoOffers = {
     return () => listeners.delete(listener);
   },
   undone(undone: UndoableCase, present: CaseAnswer): void {
+    const message = undone.messages?.at(-1);
+    if (message !== undefined) takenBack.set(undone.submissionId, message);
     for (const listener of undoneListeners) listener(undone, present);
   },
   /** @returns a function that ends it */
   onUndone(listener: UndoneListener): () => void {
     undoneListeners.add(listener);
     return () => undoneListeners.delete(listener);
+  },
+  /** @returns the message to this applicant that was undone, once */
+  takeBack(submissionId: string): WrittenMessage | undefined {
+    const message = takenBack.get(submissionId);
+    takenBack.delete(submissionId);
+    return message;
+  },
+  /** Somebody else works at this device now. */
+  forget(): void {
+    takenBack.clear();
+    setOffered(undefined);
   },
 };
 
