@@ -15,21 +15,18 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { useAppShell } from '../ui/app-shell-context.tsx';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useEviction } from '../ui/use-eviction.ts';
 import { useOffline } from '../ui/use-offline.ts';
 import { useSnapshot } from '../ui/use-snapshot.ts';
 import { useUpdateObstacle } from '../ui/use-update-obstacle.ts';
-import { Dropdown } from './lists/dropdown.tsx';
+import { type LineNotice, NoticeLine } from './notice-line.tsx';
 
-/** News that stands in the line until it is over. */
+/** News that stands in the line until it is over (see {@link LineNotice}). */
 export interface DeskNotice {
   readonly tone: Tone;
-  /** One sentence; the line cuts it off, the list of notices shows all of it. */
   readonly text: string;
-  /** Shown in the list of notices only. */
   readonly more?: readonly string[];
   readonly action?: {
     readonly label: string;
@@ -67,9 +64,7 @@ export function DeskFrame({ children }: { readonly children: ReactNode }) {
       <NoticesOfDevice />
       <div className="desk-line">
         <div className="desk-line-page" ref={setSlot} />
-        <div className="desk-line-notices" role="status" data-notices={notices.size}>
-          <NoticeLine notices={[...notices.values()]} />
-        </div>
+        <NoticeLine notices={[...notices].map(([key, notice]) => inLine(key, notice))} />
       </div>
       {children}
     </LineContext.Provider>
@@ -154,60 +149,16 @@ function UpdateNotice() {
   return null;
 }
 
-const urgency: readonly Tone[] = ['bad', 'care', 'info', 'good'];
-
-const icons: Readonly<Record<Tone, IconName>> = {
-  bad: 'attention',
-  care: 'attention',
-  info: 'info',
-  good: 'check',
-};
-
-function NoticeLine({ notices }: { readonly notices: readonly DeskNotice[] }) {
-  const { t } = useLocale();
-  const [first, ...others] = notices.toSorted(
-    (one, other) => urgency.indexOf(one.tone) - urgency.indexOf(other.tone),
-  );
-  if (first === undefined) return null;
-  const isOne = others.length === 0;
-  return (
-    <>
-      <Dropdown
-        className={`notices notices-${first.tone}`}
-        summary={
-          <>
-            <Icon name={icons[first.tone]} />
-            <span className="notices-text">
-              {isOne ? first.text : t('staff.notices.many', { count: notices.length })}
-            </span>
-          </>
-        }
-      >
-        <ul className="notices-list">
-          {[first, ...others].map((notice) => (
-            <li key={notice.text} className={`notices-${notice.tone}`}>
-              <Icon name={icons[notice.tone]} />
-              <div>
-                <p>{notice.text}</p>
-                {notice.more?.map((line) => (
-                  <p key={line}>{line}</p>
-                ))}
-              </div>
-              {isOne ? null : <NoticeAction notice={notice} />}
-            </li>
-          ))}
-        </ul>
-      </Dropdown>
-      {isOne ? <NoticeAction notice={first} /> : null}
-    </>
-  );
-}
-
-function NoticeAction({ notice: { action } }: { readonly notice: DeskNotice }) {
-  if (action === undefined) return null;
-  return (
-    <Button className="notices-action" {...action.hook} onClick={action.press}>
-      {action.label}
-    </Button>
-  );
+function inLine(key: string, { tone, text, more, action }: DeskNotice): LineNotice {
+  return {
+    key,
+    tone,
+    text,
+    more: more?.map((line) => <p key={line}>{line}</p>),
+    action: action && (
+      <Button {...action.hook} onClick={action.press}>
+        {action.label}
+      </Button>
+    ),
+  };
 }

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 export type Tone = 'info' | 'care' | 'bad' | 'good';
 
-const icons: Readonly<Record<Tone, IconName>> = {
+export const toneIcons: Readonly<Record<Tone, IconName>> = {
   info: 'info',
   care: 'attention',
   bad: 'attention',
@@ -21,7 +21,7 @@ interface NoticeProps {
 export function Notice({ tone, title, role, children }: NoticeProps) {
   return (
     <div className={`notice notice-${tone}`} role={role}>
-      <Icon name={icons[tone]} />
+      <Icon name={toneIcons[tone]} />
       <div className="notice-text">
         {title === undefined ? null : <p className="notice-title">{title}</p>}
         {children}

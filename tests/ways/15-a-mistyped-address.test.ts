@@ -50,7 +50,7 @@ way(
     await luz.expectWords(wrong);
     await station(luz, 'the request says it first');
 
-    await page.locator('.notice-bad [data-correct-address]').click();
+    await page.locator('[data-bounced] [data-correct-address]').click();
     await page.locator('[data-dialog="address"] [name="email"]').fill('jose@ship');
     await page.locator('[data-dialog="address"] [type=submit]').click();
     await page.locator('[data-dialog="address"] .field-error').waitFor(patience);

@@ -3,7 +3,7 @@ import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Contact } from '../contact-link.tsx';
 import { panamaDateTime } from '../panama-time.ts';
 import type { CaseChanges } from './case-changes.ts';
-import type { CaseNotice } from './case-notices.tsx';
+import type { LineNotice } from '../notice-line.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { isMailAddress, longestEmail } from '../../lib/email.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ interface BouncedProps {
  * Warns that the newest mail did not reach the applicant, who may be waiting: staff have to call, or correct the
  * address.
  */
-export function bounced(t: Translate, { submission, changes }: BouncedProps): CaseNotice | undefined {
+export function bounced(t: Translate, { submission, changes }: BouncedProps): LineNotice | undefined {
   const { mails, applicant, reference } = submission;
   // A mail still waiting has already been sent again to another address.
   const last = mails.findLast(({ state }) => state === 'sent' || state === 'refused' || state === 'waiting');

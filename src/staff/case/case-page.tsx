@@ -14,6 +14,7 @@ import { useBrand } from '../../ui/brand-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { InDeskLine } from '../desk-line.tsx';
+import { type LineNotice, NoticeLine } from '../notice-line.tsx';
 import { DocumentsPanel } from '../documents/documents-panel.tsx';
 import { useKeys } from '../keys/keys.tsx';
 import { parseSubmission } from '../answers.ts';
@@ -24,7 +25,6 @@ import { fileLabel } from '../requests/request-answers.tsx';
 import { ApplicantMails, bounced } from './applicant-mails.tsx';
 import { CaseActions, CaseFacts, CaseHead, WritingActions } from './case-head.tsx';
 import { CaseDialogs } from './case-dialogs.tsx';
-import { type CaseNotice, CaseNotices } from './case-notices.tsx';
 import { CasePanes, type CaseView, isWide, useIsBeside } from './case-panes.tsx';
 import { Conversation, WritingArea } from './conversation.tsx';
 import { type CaseDocument, documentsOfCase, documentsToResend } from './documents-of-case.ts';
@@ -79,7 +79,7 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
         client={<RequestClient submission={submission} onChanged={query.refetch} />}
       />
       <Snooze submission={submission} changes={changes} />
-      <CaseNotices notices={notices} />
+      <NoticeLine notices={notices} />
     </div>
   );
   return (
@@ -298,14 +298,14 @@ interface NoticesNeeds {
 }
 
 /** Changes by others, changes that failed to save, mails that came back, and requests that are alike. */
-function useNotices({ submission, form, list, changes, documentName }: NoticesNeeds): readonly CaseNotice[] {
+function useNotices({ submission, form, list, changes, documentName }: NoticesNeeds): readonly LineNotice[] {
   const { t } = useLocale();
   const colleagues = useColleagues();
   const [own] = colleagues;
   const [seen, setSeen] = useState(submission.events.length);
   const theirs = foreignEvents(submission.events.slice(seen), own?.name);
   const duplicates = useDuplicatesNotice({ submission, form, list });
-  const trouble: CaseNotice | undefined = changes.trouble && {
+  const trouble: LineNotice | undefined = changes.trouble && {
     key: 'trouble',
     tone: 'bad',
     text: t(
@@ -322,7 +322,7 @@ function useNotices({ submission, form, list, changes, documentName }: NoticesNe
       />
     ),
   };
-  const news: CaseNotice | undefined =
+  const news: LineNotice | undefined =
     theirs.length === 0 || changes.trouble !== undefined
       ? undefined
       : {

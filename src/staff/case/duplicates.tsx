@@ -17,7 +17,7 @@ import { panamaDateTime, panamaDay } from '../panama-time.ts';
 import { applicantOf } from '../requests/request-lists.ts';
 import { answerGroups, fileLabel } from '../requests/request-answers.tsx';
 import { CaseBadge } from './case-marks.tsx';
-import type { CaseNotice } from './case-notices.tsx';
+import type { LineNotice } from '../notice-line.tsx';
 import { fieldsOf } from '../../form/form.ts';
 import { wireName } from '../../form/wire.ts';
 
@@ -28,7 +28,7 @@ interface DuplicatesProps {
 }
 
 /** A notice of possible duplicates of this request; each can be compared with it side by side. */
-export function useDuplicatesNotice({ submission, form, list }: DuplicatesProps): CaseNotice | undefined {
+export function useDuplicatesNotice({ submission, form, list }: DuplicatesProps): LineNotice | undefined {
   const { t } = useLocale();
   const found = useDuplicates(submission, form);
   if (found.length === 0) return undefined;

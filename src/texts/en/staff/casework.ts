@@ -41,8 +41,6 @@ export const caseworkEn = {
   read: 'Answers, messages and history',
   answers: 'Answers',
   messages: 'Messages',
-  notices_one: '{count} notice',
-  notices_other: '{count} notices',
   nextFailed: 'The next request could not be fetched. Try again.',
   actions: 'What to do with this request',
   take: 'Take',

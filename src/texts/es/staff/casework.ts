@@ -42,8 +42,6 @@ export const caseworkEs: InterfaceTexts['casework'] = {
   read: 'Respuestas, mensajes e historial',
   answers: 'Respuestas',
   messages: 'Mensajes',
-  notices_one: '{count} aviso',
-  notices_other: '{count} avisos',
   nextFailed: 'No se pudo cargar la solicitud siguiente. Intente de nuevo.',
   actions: 'Qué hacer con esta solicitud',
   take: 'Tomar',
