@@ -99,17 +99,15 @@ export async function textOf(page: EnginePage): Promise<string> {
   return page.evaluate(() => document.querySelector('main')?.innerText ?? '', undefined);
 }
 
-/** Announces the network to the page repeatedly, as an intermittent link does, until the request is delivered. */
-export async function untilDelivered(page: EnginePage, id: string): Promise<void> {
-  const state = async () => {
-    await tellOfNetwork(page);
-    return page.evaluate(
-      (wanted) =>
-        document.querySelector<HTMLElement>(`main [data-submission-id="${wanted}"]`)?.dataset['state'],
-      id,
-    );
-  };
-  await expect.poll(state, { interval: 500 }).toBe('delivered');
+/** Announces the network to the page, as an intermittent link does. @returns whether the request is delivered */
+export async function isDelivered(page: EnginePage, id: string): Promise<boolean> {
+  await tellOfNetwork(page);
+  const state = await page.evaluate(
+    (wanted) =>
+      document.querySelector<HTMLElement>(`main [data-submission-id="${wanted}"]`)?.dataset['state'],
+    id,
+  );
+  return state === 'delivered';
 }
 
 /** Announces the network, as the browser does when it returns. */

@@ -16,6 +16,7 @@ import {
   click,
   draftFile,
   fill,
+  isDelivered,
   lookAtPhoto,
   offlineReady,
   open,
@@ -23,7 +24,6 @@ import {
   submit,
   tellOfNetwork,
   textOf,
-  untilDelivered,
   waitFor,
   writePhoto,
 } from './engine-steps.ts';
@@ -131,6 +131,14 @@ async function submitEvaluation({ running: { page }, link }: Voyage): Promise<st
   return submit(page);
 }
 
+/** Waits for this as long as documents move: gives up once not even as much as between two cuts has been sent. */
+async function whileSending(link: ShipLink, isDone: () => Promise<boolean>): Promise<void> {
+  const before = link.sentUp();
+  const hasMoved = async (): Promise<boolean> => (await isDone()) || link.sentUp() - before > cutEvery;
+  await expect.poll(hasMoved, { interval: 500 }).toBe(true);
+  if (!(await isDone())) await whileSending(link, isDone);
+}
+
 /**
  * Over a link that is cut every 700 KB and loses the first answer to each form; the browser ends in the middle of it.
  */
@@ -140,16 +148,15 @@ async function deliver(voyage: Voyage, ids: readonly string[]): Promise<void> {
   const requests = ['POST /api/license', 'POST /api/physical', 'POST /api/evaluation'];
   link.set({ cutEvery, cutIn: requests.map((request) => ({ request, at: 'answer' })) });
   await open(voyage.running.page, `${link.url}/requests`);
-  const sent = async (): Promise<number> => {
+  await whileSending(link, async () => {
     await tellOfNetwork(voyage.running.page);
-    return link.sentUp() - before;
-  };
-  await expect.poll(sent, { interval: 500 }).toBeGreaterThan(20 * mebi);
+    return link.sentUp() - before > 20 * mebi;
+  });
   await restart(voyage);
   for (const id of ids) {
     // In the middle of sending, except for the last.
     await open(voyage.running.page, `${link.url}/requests/${id}`);
-    await untilDelivered(voyage.running.page, id);
+    await whileSending(link, () => isDelivered(voyage.running.page, id));
   }
   expect(link.answersLost()).toBe(requests.length);
   expect(link.cuts()).toBeGreaterThan((60 * mebi) / cutEvery - 1);
