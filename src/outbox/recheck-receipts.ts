@@ -34,37 +34,29 @@ export async function recheckReceipts({ store, transport, clock }: RecheckPorts)
   const idsOf = (some: readonly Receipt[]) => some.map(({ submissionId }) => submissionId);
   // Additions have no status of their own.
   const canBeAsked = receipts.filter(({ addition }) => path !== undefined && addition === undefined);
-  const told = path === undefined ? nothingTold : await toldAt(path, idsOf(canBeAsked), transport);
+  const found = path === undefined ? new Set<string>() : await foundAt(path, idsOf(canBeAsked), transport);
   // The API did not answer: it is asked at the next contact.
-  if (told === undefined) return;
-  const { found, erased } = told;
+  if (found === undefined) return;
   // Another page has met a later generation meanwhile, to which these answers do not belong.
   if ((await store.remembered()).generation !== generation) return;
   await store.noteMissing({
     found: [...found],
-    // What was erased is not lost: the question for the statuses forgets it (ask-status.ts).
-    missing: idsOf(canBeAsked).filter((id) => !found.has(id) && !erased.has(id)),
+    missing: idsOf(canBeAsked).filter((id) => !found.has(id)),
     unsure: idsOf(receipts.filter((receipt) => !canBeAsked.includes(receipt))),
   });
   await store.remember({ recheck: false });
 }
 
-interface Told {
-  /** Ids that the office has. */
-  readonly found: ReadonlySet<string>;
-  /** Ids that it has erased. */
-  readonly erased: ReadonlySet<string>;
-}
-
-const nothingTold: Told = { found: new Set(), erased: new Set() };
-
-/** Undefined unless every question was answered. */
-async function toldAt(
+/**
+ * Returns the ids that the office has, or has erased: those are not lost, and the question for the statuses forgets
+ * them (ask-status.ts). Undefined unless every question was answered.
+ */
+async function foundAt(
   path: string,
   ids: readonly string[],
   transport: Pick<Transport, 'post'>,
-): Promise<Told | undefined> {
-  const [found, erased] = [new Set<string>(), new Set<string>()];
+): Promise<ReadonlySet<string> | undefined> {
+  const found = new Set<string>();
   for (let first = 0; first < ids.length; first += mostStatusIds) {
     const question = JSON.stringify({ ids: ids.slice(first, first + mostStatusIds) });
     const answer = await transport.post(path, question, deadline);
@@ -72,7 +64,7 @@ async function toldAt(
       answer.kind === 'http' && isData(answer) ? parseStatusAnswer(parseJson(answer.body)) : undefined;
     if (told === undefined || 'unchanged' in told) return undefined;
     for (const { submissionId } of told.requests) found.add(submissionId);
-    for (const id of told.erased ?? []) erased.add(id);
+    for (const id of told.erased ?? []) found.add(id);
   }
-  return { found, erased };
+  return found;
 }

@@ -176,7 +176,7 @@ test('a message that is undone after one has gone on comes back with its files',
   const undoInTheList = async (): Promise<void> => {
     await page.locator('[data-undo]').waitFor(patience);
     await page.locator('.header-sections a[href^="/task/all"]').click();
-    await page.locator('tr[data-submission]').waitFor(patience);
+    await page.locator('.inbox').waitFor(patience);
     await page.locator('[data-undo]').click();
     await page.locator('[data-undo]').waitFor({ state: 'detached', ...patience });
     expect((await requestOf(api, token, submissionId)).messages).toEqual([]);

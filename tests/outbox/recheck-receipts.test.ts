@@ -73,7 +73,7 @@ describe('an office that was restored', () => {
 
     await recheck(receiptOf('a'), receiptOf('b'));
 
-    expect(noted).toEqual([{ found: [], missing: ['b'], unsure: [] }]);
+    expect(noted).toEqual([{ found: ['a'], missing: ['b'], unsure: [] }]);
   });
 
   test('is asked for fifty requests at a time', async () => {

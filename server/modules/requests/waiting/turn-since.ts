@@ -8,6 +8,7 @@ import {
   turnOf,
 } from '../../../../src/contracts/office-need.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
+import { wordsAfter } from '../case/undo.ts';
 import { isNotUndone } from '../../../lib/store/undone.ts';
 
 /** What a request has been through, in any order. Times are ISO 8601. */
@@ -122,20 +123,6 @@ function takeEvent(facts: Facts, { by_kind: by, kind, after, subject }: PastEven
     facts.documents.set(subject, after === 'accepted' ? 'accepted' : 'wanted');
   if (kind === 'acceptance') facts.quotation = 'accepted';
   if (kind === 'quotation') facts.quotation = ofStatus[after ?? ''] ?? facts.quotation;
-}
-
-/**
- * The applicant's words after an event, as the triggers of the database keep them (cases.applicant_words).
- * @param by kind of whoever did it
- */
-export function wordsAfter(words: OfficeFacts['words'], by: string, kind: string): OfficeFacts['words'] {
-  if (kind === 'reply') return 'unanswered';
-  if (kind === 'silence') return 'silent';
-  if (words === 'silent' && by === 'applicant' && ['correction', 'acceptance'].includes(kind)) return 'none';
-  if (by !== 'account') return words;
-  if (kind === 'state' || kind === 'quotation') return 'none';
-  if (words === 'silent') return ['note', 'message', 'verdict'].includes(kind) ? 'none' : words;
-  return words !== 'none' && (kind === 'note' || kind === 'message') ? 'answered' : words;
 }
 
 function documentsIn(documents: ReadonlyMap<string, DocumentFact>): DocumentFact {
