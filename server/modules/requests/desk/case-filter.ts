@@ -109,7 +109,7 @@ const isNoReviewer = sql<SqlBool>`(users.disabled_at is not null
 /**
  * A case unchanged since it was stored counts as read; otherwise the user must have read it since the last activity.
  */
-function isUnreadBy(userId: string) {
+export function isUnreadBy(userId: string) {
   return sql<boolean>`cases.activity > 0 and cases.activity > coalesce((select case_reads.activity from case_reads
     where case_reads.submission_id = cases.submission_id and case_reads.user_id = ${userId}), 0)`;
 }

@@ -10,7 +10,7 @@ import type { Database } from '../../../lib/store/open-database.ts';
 import { withMailTrouble } from '../case/correspondence.ts';
 import { caseAnswerOf, casesFor, countTurn } from '../case/read-case.ts';
 import { waitingOf } from '../waiting/waiting.ts';
-import { type CaseSelection, idsOf, selectCases, selectionOf } from './case-filter.ts';
+import { type CaseSelection, idsOf, isUnreadBy, selectCases, selectionOf } from './case-filter.ts';
 import { ownFilesOf } from '../intake/stored-files.ts';
 
 /** Reads one page of the list, without the answers, which are not loaded at all. @param now ISO 8601 */
@@ -30,7 +30,7 @@ export async function readList(
     foundIn(db, selection, { ...counts, beside }),
     followingCounts(db, selection, { ...counts, beside }),
   ]);
-  const rows = await rowsOf(db, selection, atMost(selection, counts, position, limit + 1));
+  const rows = await rowsOf(db, narrowed(selection, beside), atMost(selection, counts, position, limit + 1));
   const items = await itemsOf(db, rows.slice(0, limit), now);
   // At the end of the list, the total is known exactly.
   const isEnd = rows.length <= limit && (items.length > 0 || position === 0);
@@ -165,14 +165,24 @@ function byState(countOf: (state: CaseState) => number): Readonly<Record<CaseSta
   return Object.fromEntries(counts) as Record<CaseState, number>;
 }
 
-/** Counts of what the filters other than form and state admit, and whether these are counts of everything. */
+/** What the filters other than form and state admit. */
 interface Beside {
   readonly groups: readonly CaseGroup[];
+  /** Whether that is everything. */
   readonly isWhole: boolean;
+  /** Where these are not more than mostFound: read once, they serve all other queries of the list. */
+  readonly few?: readonly FewCase[];
+}
+
+interface FewCase {
+  readonly submission_id: string;
+  readonly form: string;
+  readonly state: string;
+  readonly is_unread: unknown;
 }
 
 /**
- * One query for all choices of a form and a state. Quotations without anything to do count: a choice shows them.
+ * One query for all choices of a form and a state; a second one where they are many. Quotations without anything to do count: a choice shows them.
  * @returns undefined where a search hits too many to count
  */
 async function groupsBeside(
@@ -189,7 +199,32 @@ async function groupsBeside(
     [assignee, turn, from, to, due, snoozed].every((value) => value === undefined);
   if (isWhole) return { groups, isWhole };
   const others = { ...filter, form: undefined, state: undefined, quotations: undefined };
-  return { groups: await groupsOf(selectCases(db, { ...selection, filter: others })), isWhole };
+  const cases = selectCases(db, { ...selection, filter: others });
+  const few = await cases
+    .select([
+      'cases.submission_id',
+      'cases.form',
+      'cases.state',
+      isUnreadBy(selection.userId).as('is_unread'),
+    ])
+    .limit(mostFound + 1)
+    .execute();
+  if (few.length > mostFound) return { groups: await groupsOf(cases), isWhole };
+  const one = few.map(({ form, state }) => ({ form, state, count: 1 }));
+  return { groups: one, isWhole, few };
+}
+
+/** The same selection by the ids of the few that it admits. */
+function narrowed(selection: CaseSelection, beside: Beside | undefined): CaseSelection {
+  if (beside?.few === undefined) return selection;
+  const { form, state, quotations, sort, position, limit } = selection.filter;
+  const ids = beside.few.map(({ submission_id }) => submission_id);
+  return {
+    ...selection,
+    filter: { search: '', form, state, quotations, sort, position, limit },
+    hits: { kind: 'few', ids },
+    ours: undefined,
+  };
 }
 
 interface CountsBeside extends CaseCounts {
@@ -210,17 +245,21 @@ async function followingCounts(
   const isUnfiltered = beside?.isWhole === true && form === undefined && state === undefined;
   if (beside === undefined || isUnfiltered) return { byForm, byState: states, unread, ours };
   const sum = (of: Pick<RequestListQuery, 'form' | 'state'>): number => shownOf(beside, of);
+  const few = beside.few?.filter(
+    (one) => (form ?? one.form) === one.form && (state ?? one.state) === one.state,
+  );
   const countOf = (change: Partial<RequestListQuery>): Promise<number> =>
     countUpToMost(db, { ...selection, filter: { ...filter, ...change } });
+  const countUnread = async (): Promise<number> => {
+    if (filter.unread === true) return sum({ form, state });
+    return few === undefined ? countOf({ unread: true }) : few.filter((one) => Boolean(one.is_unread)).length;
+  };
   const countOurs = async (): Promise<number> => {
     if (filter.turn === 'ours') return sum({ form, state });
     if (selection.hits.kind !== 'all' || !isTurnAlone(filter)) return countOf({ turn: 'ours' });
     return form === undefined ? ours : (oursByForm.get(form) ?? 0);
   };
-  const [ofUnread, ofOurs] = await Promise.all([
-    filter.unread === true ? sum({ form, state }) : countOf({ unread: true }),
-    countOurs(),
-  ]);
+  const [ofUnread, ofOurs] = await Promise.all([countUnread(), countOurs()]);
   return {
     byForm: Object.fromEntries(Object.keys(byForm).map((one) => [one, sum({ form: one, state })])),
     byState: byState((one) => sum({ form, state: one })),
