@@ -25,7 +25,7 @@ function dueDay(): string {
 
 async function remindersIn({ settings }: Api): Promise<readonly string[]> {
   const directory = join(settings.dataDir, 'mail');
-  const names = (await readdir(directory)).filter((name) => name.includes('-expiring-'));
+  const names = (await readdir(directory)).filter((name) => /-expiring-.*\.eml$/.test(name));
   return Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
 }
 

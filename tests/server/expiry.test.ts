@@ -225,7 +225,7 @@ describe.each(databases)('on %s', (name) => {
     expect((await change(admin, 'PUT', remindersSettingPath, { on: true })).status).toBe(200);
 
     const directory = join(settings.dataDir, 'mail');
-    const written = async () => (await readdir(directory)).filter((one) => one.includes('-expiring-'));
+    const written = async () => (await readdir(directory)).filter((one) => /-expiring-.*\.eml$/.test(one));
     await expect.poll(written, { timeout: longestWait }).toHaveLength(1);
     const eml = await readFile(join(directory, (await written())[0] ?? ''), 'utf8');
     expect(eml).toMatch(/^List-Unsubscribe:\s+<http/m);

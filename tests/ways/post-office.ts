@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Environment } from '../../server/lib/settings/settings.ts';
+import { replaceFile } from '../../server/lib/files/durable.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import { reports } from '../support/delivery-reports.ts';
 import type { TestMailbox } from '../support/dovecot.ts';
@@ -27,7 +28,8 @@ export async function openPostOffice(
     const messageId = /^Message-ID: <(.+)>/im.exec(mail)?.[1] ?? '';
     if (isUnknown(recipient)) return reportsTo?.deliver(reports.postfix({ messageId }));
     delivered += 1;
-    return writeFile(join(folder, `${delivered}.eml`), mail.replace(/\r\n\.$/, '\r\n'));
+    // Read as soon as it has its name.
+    return replaceFile(join(folder, `${delivered}.eml`), mail.replace(/\r\n\.$/, '\r\n'));
   };
   const reply = (to: string): string =>
     isUnknown(to) && reportsTo === undefined ? '550 5.1.1 No such mailbox' : '250 ok';

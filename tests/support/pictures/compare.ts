@@ -1,7 +1,7 @@
 import pixelmatch from 'pixelmatch';
 import type { Pixels, Place } from './sheet.ts';
 
-/** Difference of a pixel's colour, 0 to 1: below it is noise of the encoder, not a change. */
+/** Difference of a pixel's colour, 0 to 1; that of two neighbouring shades of a sheet is above. */
 const threshold = 0.04;
 /** Fraction of a sheet's pixels that may differ. */
 const tolerated = 0.0004;
@@ -29,8 +29,8 @@ export function differenceOf(accepted: Pixels, actual: Pixels): Difference | und
   return { words: `${(share * 100).toFixed(2)} % of it differs`, share, drawn: { width, height, data } };
 }
 
-/** A change in one picture lets the encoder write all others otherwise, by less than this part of it. */
-const spilt = 0.5;
+/** Less than this part of the greatest difference is not named. */
+const least = 0.5;
 
 /** The pictures of a sheet that differ most, by their index. @param places of the pictures on both sheets */
 export function differentPictures(
@@ -39,8 +39,8 @@ export function differentPictures(
   places: readonly Place[],
 ): readonly number[] {
   const shares = places.map((place) => differenceOf(cut(accepted, place), cut(actual, place))?.share ?? 0);
-  const least = Math.max(...shares) * spilt;
-  return shares.flatMap((share, index) => (share > least ? [index] : []));
+  const most = Math.max(...shares);
+  return shares.flatMap((share, index) => (share > most * least ? [index] : []));
 }
 
 /** What lies beyond the sheet is left out. */

@@ -80,6 +80,8 @@ async function placeOf(page: Page, part: string): Promise<Band> {
 /** Resolves once the page has not changed for a moment and its pictures are loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // What depends on the size of the window changes with the next frame, which a busy machine draws late.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const quiet = 150;
     const longest = 5000;
     const begun = performance.now();
@@ -116,20 +118,30 @@ async function steady(): Promise<void> {
     [/\b\d{1,2}:\d{2}(:\d{2})?\b/g, '10:20'],
     [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '7c0ffee0-0000-4000-8000-000000000001'],
   ];
+  const frames = (): Promise<unknown> =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   scrollTo({ top: 0, behavior: 'instant' });
-  // Rendered whenever their answers arrive.
-  for (const count of document.querySelectorAll<HTMLElement>('[data-unread-count]'))
-    count.style.display = 'none';
-  // Toasts come and go by themselves.
-  for (const toasts of document.querySelectorAll<HTMLElement>('.toasts')) toasts.style.display = 'none';
-  for (const drawn of document.querySelectorAll('canvas')) drawn.style.visibility = 'hidden';
-  const build = document.querySelector('[data-build]');
-  if (build !== null) build.textContent = 'BX79127a';
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const text = node.textContent ?? '';
-    const replaced = forms.reduce((said, [form, put]) => said.replaceAll(form, put), text);
-    if (replaced !== text) node.textContent = replaced;
+  // Twice: what was drawn again for the last picture has its own texts until the next frame.
+  await frames();
+  replaceAll();
+  await frames();
+  replaceAll();
+  await frames();
+
+  function replaceAll(): void {
+    // Rendered whenever their answers arrive.
+    for (const count of document.querySelectorAll<HTMLElement>('[data-unread-count]'))
+      count.style.display = 'none';
+    // Toasts come and go by themselves.
+    for (const toasts of document.querySelectorAll<HTMLElement>('.toasts')) toasts.style.display = 'none';
+    for (const drawn of document.querySelectorAll('canvas')) drawn.style.visibility = 'hidden';
+    const build = document.querySelector('[data-build]');
+    if (build !== null) build.textContent = 'BX79127a';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent ?? '';
+      const replaced = forms.reduce((said, [form, put]) => said.replaceAll(form, put), text);
+      if (replaced !== text) node.textContent = replaced;
+    }
   }
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }

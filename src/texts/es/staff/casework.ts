@@ -329,7 +329,7 @@ export const caseworkEs: InterfaceTexts['casework'] = {
       previous: 'Fila anterior',
       open: 'Abrir la fila',
       mark: 'Seleccionar la fila',
-      take: 'Tomar la fila, o todas las seleccionadas',
+      take: 'Tomar la fila, o todas las marcadas',
     },
     request: {
       nextDocument: 'Documento siguiente',

@@ -60,8 +60,8 @@ export const requestsEs: InterfaceTexts['requests'] = {
   downloadFailed: 'La descarga NO se pudo preparar. Reduzca el listado o intente de nuevo.',
   mailTrouble: 'El correo no llega',
   bulk: {
-    title_one: '{count} seleccionada',
-    title_other: '{count} seleccionadas',
+    title_one: '{count} marcada',
+    title_other: '{count} marcadas',
     busy: 'Guardando...',
     read: 'Marcar como leídas',
     more: 'Acciones',
