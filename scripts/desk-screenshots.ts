@@ -65,6 +65,8 @@ async function takeDesk(page: Page, origin: string): Promise<void> {
 
   await page.keyboard.press('Enter');
   await page.locator('canvas[data-drawn]').first().waitFor();
+  // A verdict asks before that.
+  await page.locator('.document-stage[data-shown]').waitFor();
   await page.keyboard.press('1');
   await page.locator('[data-verdict="accepted"][aria-pressed="true"]').waitFor();
   // Waits until the toast about the press has gone.
@@ -74,7 +76,7 @@ async function takeDesk(page: Page, origin: string): Promise<void> {
 
   await page.keyboard.press('r');
   await page.locator('[data-writing="message"] textarea').waitFor();
-  await page.locator('select[name="template"]').selectOption({ index: 1 });
+  await page.locator('select[name="template"]').selectOption({ index: 2 });
   await shoot(page, 'desk-reply.png');
 }
 
