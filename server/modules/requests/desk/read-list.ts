@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   mostFound,
   type SubmissionRowAnswer,
@@ -138,6 +139,8 @@ interface CaseGroup {
   readonly form: string;
   readonly state: string;
   readonly count: number;
+  /** By the user who asks; absent where it does not matter. */
+  readonly unread?: number;
 }
 
 /** Counts everything that was received. @param now ISO 8601 */
@@ -200,6 +203,10 @@ async function groupsBeside(
   if (isWhole) return { groups, isWhole };
   const others = { ...filter, form: undefined, state: undefined, quotations: undefined };
   const cases = selectCases(db, { ...selection, filter: others });
+  // A database finds all of a whole turn before it stops at any limit.
+  const isWholeTurn =
+    (turn === 'theirs' || turn === 'nobody') && hits.kind === 'all' && assignee === undefined;
+  if (isWholeTurn) return { groups: await groupsOf(cases, selection.userId), isWhole };
   const few = await cases
     .select([
       'cases.submission_id',
@@ -209,9 +216,9 @@ async function groupsBeside(
     ])
     .limit(mostFound + 1)
     .execute();
-  if (few.length > mostFound) return { groups: await groupsOf(cases), isWhole };
-  const one = few.map(({ form, state }) => ({ form, state, count: 1 }));
-  return { groups: one, isWhole, few };
+  if (few.length > mostFound) return { groups: await groupsOf(cases, selection.userId), isWhole };
+  const ones = few.map((one) => ({ ...one, count: 1, unread: one.is_unread ? 1 : 0 }));
+  return { groups: ones, isWhole, few };
 }
 
 /** The same selection by the ids of the few that it admits. */
@@ -245,14 +252,15 @@ async function followingCounts(
   const isUnfiltered = beside?.isWhole === true && form === undefined && state === undefined;
   if (beside === undefined || isUnfiltered) return { byForm, byState: states, unread, ours };
   const sum = (of: Pick<RequestListQuery, 'form' | 'state'>): number => shownOf(beside, of);
-  const few = beside.few?.filter(
-    (one) => (form ?? one.form) === one.form && (state ?? one.state) === one.state,
-  );
   const countOf = (change: Partial<RequestListQuery>): Promise<number> =>
     countUpToMost(db, { ...selection, filter: { ...filter, ...change } });
   const countUnread = async (): Promise<number> => {
     if (filter.unread === true) return sum({ form, state });
-    return few === undefined ? countOf({ unread: true }) : few.filter((one) => Boolean(one.is_unread)).length;
+    if (beside.isWhole) return countOf({ unread: true });
+    return Math.min(
+      mostFound,
+      sumOf(beside.groups, { form, state }, ({ unread: own = 0 }) => own),
+    );
   };
   const countOurs = async (): Promise<number> => {
     if (filter.turn === 'ours') return sum({ form, state });
@@ -282,10 +290,11 @@ function shownOf({ groups, isWhole }: Beside, of: Pick<RequestListQuery, 'form' 
 function sumOf(
   groups: readonly CaseGroup[],
   { form, state }: Partial<Pick<RequestListQuery, 'form' | 'state'>>,
+  of: (group: CaseGroup) => number = ({ count }) => count,
 ): number {
   return groups
     .filter((group) => (form ?? group.form) === group.form && (state ?? group.state) === group.state)
-    .reduce((sum, { count }) => sum + count, 0);
+    .reduce((sum, group) => sum + of(group), 0);
 }
 
 async function countUpToMost(db: Database, selection: CaseSelection): Promise<number> {
@@ -296,13 +305,23 @@ async function countUpToMost(db: Database, selection: CaseSelection): Promise<nu
   return Number(count);
 }
 
-/** @param cases all, or those that filters admit */
-async function groupsOf(cases: ReturnType<typeof selectCases>): Promise<readonly CaseGroup[]> {
+/** @param cases all, or those that filters admit @param userId whose unread ones are counted too */
+async function groupsOf(
+  cases: ReturnType<typeof selectCases>,
+  userId?: string,
+): Promise<readonly CaseGroup[]> {
+  const unread = userId === undefined ? sql`0` : sql`case when ${isUnreadBy(userId)} then 1 else 0 end`;
   const rows = await cases
-    .select(({ fn }) => ['cases.form', 'cases.state', fn.countAll().as('count')])
+    .select(['cases.form', 'cases.state', sql<number | string>`count(*)`.as('count')])
+    .select(sql<number | string>`sum(${unread})`.as('unread'))
     .groupBy(['cases.form', 'cases.state'])
     .execute();
-  return rows.map(({ form, state, count }) => ({ form, state, count: Number(count) }));
+  return rows.map(({ form, state, count, unread: own }) => ({
+    form,
+    state,
+    count: Number(count),
+    unread: Number(own),
+  }));
 }
 
 /** Counts the rows on all pages; see mostFound. */
