@@ -132,16 +132,10 @@ export async function addTombstones(
 /** Those of these requests that were erased. */
 export async function erasedRequests(db: Database, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
-  const ownerOf = new Map(
-    ids.flatMap((id) => [id, placeOf({ kind: 'request', id })].map((text) => [tombstoneOf(text), id])),
-  );
-  const rows = await db
-    .selectFrom('tombstones')
-    .select('id_hash')
-    .where('id_hash', 'in', [...ownerOf.keys()])
-    .execute();
-  const erased = new Set(rows.map(({ id_hash: hash }) => ownerOf.get(hash)));
-  return ids.filter((id) => erased.has(id));
+  const textsOf = (id: string): readonly string[] => [id, placeOf({ kind: 'request', id })];
+  const rows = await tombstonesOf(db, ids.flatMap(textsOf)).execute();
+  const found = new Set(rows.map(({ id_hash: hash }) => hash));
+  return ids.filter((id) => textsOf(id).some((text) => found.has(tombstoneOf(text))));
 }
 
 /** Whether any of these ids was erased. */
@@ -149,11 +143,9 @@ export async function isErased(
   db: Database | Transaction<Tables>,
   ...ids: readonly string[]
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('tombstones')
-    .select('id_hash')
-    .where('id_hash', 'in', ids.map(tombstoneOf))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await tombstonesOf(db, ids).limit(1).executeTakeFirst()) !== undefined;
+}
+
+function tombstonesOf(db: Database | Transaction<Tables>, ids: readonly string[]) {
+  return db.selectFrom('tombstones').select('id_hash').where('id_hash', 'in', ids.map(tombstoneOf));
 }

@@ -272,3 +272,17 @@ function pairsOf(
   }
   return [...pairs.values()];
 }
+
+/**
+ * The applicant's words after an event, as the triggers of the database keep them (cases.applicant_words).
+ * @param by kind of whoever did it
+ */
+export function wordsAfter(words: OfficeFacts['words'], by: string, kind: string): OfficeFacts['words'] {
+  if (kind === 'reply') return 'unanswered';
+  if (kind === 'silence') return 'silent';
+  if (words === 'silent' && by === 'applicant' && ['correction', 'acceptance'].includes(kind)) return 'none';
+  if (by !== 'account') return words;
+  if (kind === 'state' || kind === 'quotation') return 'none';
+  if (words === 'silent') return ['note', 'message', 'verdict'].includes(kind) ? 'none' : words;
+  return words !== 'none' && (kind === 'note' || kind === 'message') ? 'answered' : words;
+}

@@ -16,6 +16,7 @@ import {
   removeFromSearch,
   writeChange,
 } from './change-case.ts';
+import { wordsAfter } from './read-case.ts';
 
 /** Milliseconds for which a change can be undone, and for which its mail waits. */
 export const undoTime = 10_000;
@@ -268,18 +269,4 @@ function wordsIn(history: Awaited<ReturnType<typeof eventsOf>>): OfficeFacts['wo
   return history
     .filter((_event, index) => !undone.has(index + 1))
     .reduce((words: OfficeFacts['words'], { kind, by }) => wordsAfter(words, by.kind, kind), 'none');
-}
-
-/**
- * The applicant's words after an event, as the triggers of the database keep them (cases.applicant_words).
- * @param by kind of whoever did it
- */
-export function wordsAfter(words: OfficeFacts['words'], by: string, kind: string): OfficeFacts['words'] {
-  if (kind === 'reply') return 'unanswered';
-  if (kind === 'silence') return 'silent';
-  if (words === 'silent' && by === 'applicant' && ['correction', 'acceptance'].includes(kind)) return 'none';
-  if (by !== 'account') return words;
-  if (kind === 'state' || kind === 'quotation') return 'none';
-  if (words === 'silent') return ['note', 'message', 'verdict'].includes(kind) ? 'none' : words;
-  return words !== 'none' && (kind === 'note' || kind === 'message') ? 'answered' : words;
 }

@@ -173,19 +173,13 @@ interface Beside {
   readonly groups: readonly CaseGroup[];
   /** Whether that is everything. */
   readonly isWhole: boolean;
-  /** Where these are not more than mostFound: read once, they serve all other queries of the list. */
-  readonly few?: readonly FewCase[];
-}
-
-interface FewCase {
-  readonly submission_id: string;
-  readonly form: string;
-  readonly state: string;
-  readonly is_unread: unknown;
+  /** Ids of these where they are not more than mostFound: read once, they serve the page too. */
+  readonly few?: readonly string[];
 }
 
 /**
- * One query for all choices of a form and a state; a second one where they are many. Quotations without anything to do count: a choice shows them.
+ * One query for all choices of a form and a state; a second one where they are many. Quotations without anything to do
+ * count: a choice shows them.
  * @returns undefined where a search hits too many to count
  */
 async function groupsBeside(
@@ -217,19 +211,21 @@ async function groupsBeside(
     .limit(mostFound + 1)
     .execute();
   if (few.length > mostFound) return { groups: await groupsOf(cases, selection.userId), isWhole };
-  const ones = few.map((one) => ({ ...one, count: 1, unread: one.is_unread ? 1 : 0 }));
-  return { groups: ones, isWhole, few };
+  return {
+    groups: few.map(({ form, state, is_unread }) => ({ form, state, count: 1, unread: is_unread ? 1 : 0 })),
+    isWhole,
+    few: few.map(({ submission_id }) => submission_id),
+  };
 }
 
 /** The same selection by the ids of the few that it admits. */
 function narrowed(selection: CaseSelection, beside: Beside | undefined): CaseSelection {
   if (beside?.few === undefined) return selection;
   const { form, state, quotations, sort, position, limit } = selection.filter;
-  const ids = beside.few.map(({ submission_id }) => submission_id);
   return {
     ...selection,
     filter: { search: '', form, state, quotations, sort, position, limit },
-    hits: { kind: 'few', ids },
+    hits: { kind: 'few', ids: beside.few },
     ours: undefined,
   };
 }
@@ -257,10 +253,7 @@ async function followingCounts(
   const countUnread = async (): Promise<number> => {
     if (filter.unread === true) return sum({ form, state });
     if (beside.isWhole) return countOf({ unread: true });
-    return Math.min(
-      mostFound,
-      sumOf(beside.groups, { form, state }, ({ unread: own = 0 }) => own),
-    );
+    return shownOf(beside, { form, state }, ({ unread: own = 0 }) => own);
   };
   const countOurs = async (): Promise<number> => {
     if (filter.turn === 'ours') return sum({ form, state });
@@ -282,19 +275,23 @@ function isTurnAlone(filter: RequestListQuery): boolean {
   return unread !== true && [state, assignee, from, to, due, snoozed].every((value) => value === undefined);
 }
 
-function shownOf({ groups, isWhole }: Beside, of: Pick<RequestListQuery, 'form' | 'state'>): number {
-  const sum = sumOf(groups, of);
+function shownOf(
+  { groups, isWhole }: Beside,
+  of: Pick<RequestListQuery, 'form' | 'state'>,
+  counted?: (group: CaseGroup) => number,
+): number {
+  const sum = sumOf(groups, of, counted);
   return isWhole ? sum : Math.min(sum, mostFound);
 }
 
 function sumOf(
   groups: readonly CaseGroup[],
   { form, state }: Partial<Pick<RequestListQuery, 'form' | 'state'>>,
-  of: (group: CaseGroup) => number = ({ count }) => count,
+  counted: (group: CaseGroup) => number = ({ count }) => count,
 ): number {
   return groups
     .filter((group) => (form ?? group.form) === group.form && (state ?? group.state) === group.state)
-    .reduce((sum, group) => sum + of(group), 0);
+    .reduce((sum, group) => sum + counted(group), 0);
 }
 
 async function countUpToMost(db: Database, selection: CaseSelection): Promise<number> {

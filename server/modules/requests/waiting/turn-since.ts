@@ -8,7 +8,7 @@ import {
   turnOf,
 } from '../../../../src/contracts/office-need.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import { wordsAfter } from '../case/undo.ts';
+import { wordsAfter } from '../case/read-case.ts';
 import { isNotUndone } from '../../../lib/store/undone.ts';
 
 /** What a request has been through, in any order. Times are ISO 8601. */
@@ -55,7 +55,8 @@ interface Step {
 
 /**
  * Goes through a request's past with the function that decides whose turn it is, and finds since when the last turn has
- * been that side's; the applicant's begins anew with each new question. What happens by time alone, such as a quotation's last day, is not in it.
+ * been that side's; the applicant's begins anew with each new question. What happens by time alone, such as a
+ * quotation's last day, is not in it.
  */
 export function lastTurn({ events, files, quotation }: CasePast): LastTurn {
   const steps: readonly Step[] = [
@@ -115,10 +116,8 @@ function takeEvent(facts: Facts, { by_kind: by, kind, after, subject }: PastEven
   facts.words = wordsAfter(facts.words, by, kind);
   // What an applicant does has its change of state in its own line.
   if (['state', 'acceptance', 'withdrawal'].includes(kind) && isCaseState(after)) facts.state = after;
-  if (kind === 'state') {
-    if (by === 'system' && facts.quotation !== 'none' && facts.quotation !== 'accepted')
-      facts.quotation = 'over';
-  }
+  const isQuoted = facts.quotation !== 'none' && facts.quotation !== 'accepted';
+  if (kind === 'state' && by === 'system' && isQuoted) facts.quotation = 'over';
   if (kind === 'verdict' && subject !== null)
     facts.documents.set(subject, after === 'accepted' ? 'accepted' : 'wanted');
   if (kind === 'acceptance') facts.quotation = 'accepted';
