@@ -22,6 +22,16 @@ async function pressState(page: Page, state: string): Promise<void> {
   await page.locator(`[data-save-state="${state}"]`).click();
 }
 
+/** Ana at her desk, with licence requests that have just come in. */
+async function deskWith(requests: number) {
+  const api = await openApi({ undoFor: 600_000 });
+  const ids: string[] = [];
+  for (let sent = 0; sent < requests; sent += 1) ids.push((await sendDrawable(api, 'licence')).submissionId);
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext({ context: { ...calm, viewport: { width: 1280, height: 800 } } });
+  return { api, page, token: await enterAs(page, api, ana), ids };
+}
+
 test.each(locales)(
   'a change is undone by a key or a press, and whoever comes too late is told: %s',
   async (language) => {
@@ -120,11 +130,7 @@ test.each(locales)('a decision on a quotation is undone by the key: %s', async (
 });
 
 test('what was done with several requests is undone in all of them', async () => {
-  const api = await openApi({ undoFor: 600_000 });
-  for (const _ of [1, 2]) await sendDrawable(api, 'licence');
-  await addAccount(api.settings, ana, 'moderator');
-  const { page } = await openContext({ context: { ...calm, viewport: { width: 1280, height: 800 } } });
-  await enterAs(page, api, ana);
+  const { api, page } = await deskWith(2);
   await page.goto(`${api.url}/task/all`);
   const rows = (state: string) => page.locator(`tr[data-submission][data-case-state="${state}"]`);
   await expect.poll(() => rows('new').count(), patience).toBe(2);
@@ -142,13 +148,9 @@ test('what was done with several requests is undone in all of them', async () =>
 });
 
 test('a message to several requests is undone in all of them', async () => {
-  const api = await openApi({ undoFor: 600_000 });
-  const sent = [await sendDrawable(api, 'licence'), await sendDrawable(api, 'licence')];
-  await addAccount(api.settings, ana, 'moderator');
-  const { page } = await openContext({ context: { ...calm, viewport: { width: 1280, height: 800 } } });
-  const token = await enterAs(page, api, ana);
+  const { api, page, token, ids } = await deskWith(2);
   const messages = async () => {
-    const now = await Promise.all(sent.map(({ submissionId }) => requestOf(api, token, submissionId)));
+    const now = await Promise.all(ids.map((id) => requestOf(api, token, id)));
     return now.flatMap((one) => one.messages.map(({ text }) => text));
   };
   await page.goto(`${api.url}/task/all`);
@@ -166,11 +168,8 @@ test('a message to several requests is undone in all of them', async () => {
 });
 
 test('a message that is undone after one has gone on comes back with its files', async () => {
-  const api = await openApi({ undoFor: 600_000 });
-  const { submissionId } = await sendDrawable(api, 'licence');
-  await addAccount(api.settings, ana, 'moderator');
-  const { page } = await openContext({ context: { ...calm, viewport: { width: 1280, height: 800 } } });
-  const token = await enterAs(page, api, ana);
+  const { api, page, token, ids } = await deskWith(1);
+  const [submissionId = ''] = ids;
   const { pdf } = await drawableFiles();
   const attached = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(pdf) });
   const undoInTheList = async (): Promise<void> => {
@@ -213,11 +212,8 @@ test('a message that is undone after one has gone on comes back with its files',
 });
 
 test('who puts a request off is not told of somebody else: it is the change that came last', async () => {
-  const api = await openApi({ undoFor: 600_000 });
-  const { submissionId } = await sendDrawable(api, 'licence');
-  await addAccount(api.settings, ana, 'moderator');
-  const { page } = await openContext({ context: { ...calm, viewport: { width: 1280, height: 800 } } });
-  const token = await enterAs(page, api, ana);
+  const { api, page, token, ids } = await deskWith(1);
+  const [submissionId = ''] = ids;
   await openRequest(page, api.url, submissionId);
   await page.locator('.document-stage[data-shown]').waitFor(patience);
   await pressState(page, 'inProgress');
