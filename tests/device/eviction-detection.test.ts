@@ -1,7 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { databaseIdOf } from '../../src/device/storage/page/eviction-detection.ts';
-import { watchForEviction } from '../../src/device/storage/page/eviction-detection.ts';
+import { databaseIdOf, watchForEviction } from '../../src/device/storage/page/eviction-detection.ts';
 import { draftOf, submissionOf } from '../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 import { createFakeStorage } from './fake-storage.ts';
@@ -257,6 +256,36 @@ test('a database gets its number once, and none where there is no room for it', 
   expect(await databaseIdOf(device.database)).toBe(birth);
   device = newDevice();
   expect(await databaseIdOf(device.database)).not.toBe(birth);
+});
+
+test('a new database that is cut off before it has a number proves nothing, and is missed at the next look', async () => {
+  await fill();
+  const page = startPage();
+  await page.count();
+
+  device = newDevice();
+  const cutOff = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The connection was closed', 'AbortError');
+  });
+  await page.count();
+  expect(marker()).toContain('"a"');
+  cutOff.mockRestore();
+
+  expect(await page.count()).toEqual({ requests: 2, drafts: 1 });
+});
+
+test('on a full device a new database without a number is missed as well, and once', async () => {
+  await fill();
+  isFull = true;
+  device = newDevice();
+  await device.drafts.save(draftOf(submissionOf('c')));
+  const page = startPage();
+  expect(await page.count()).toEqual({ requests: 2, drafts: 1 });
+
+  expect(marker()).toContain('"c"');
+  isFull = false;
+  expect(await page.count()).toEqual({ requests: 2, drafts: 1 });
+  expect(await startPage().count()).toEqual({ requests: 2, drafts: 1 });
 });
 
 test('where localStorage can only be read, a new database is looked at once and nothing hangs', async () => {

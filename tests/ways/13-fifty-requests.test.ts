@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sendDrawable } from '../browser/desk-steps.ts';
 import { type FormId, formIds } from '../../src/forms/index.ts';
+import { fill } from '../../src/lib/fill.ts';
 import type { Locale } from '../../src/lib/locale.ts';
 import type { Desk } from './desk.ts';
 import { patience } from './patience.ts';
@@ -85,10 +86,7 @@ async function work(page: Page, hand: Hand): Promise<number> {
 /** From the first row of the list to the last request, none twice and none left out. */
 async function workThrough({ page }: Desk, hand: Hand, count: number): Promise<ReadonlyMap<string, Worked>> {
   const worked = new Map<string, Worked>();
-  const rows = page.locator('tr[data-submission]');
-  // The rows of the former view stay until those of the chosen one are here.
-  await expect.poll(() => rows.count(), patience).toBeGreaterThanOrEqual(Math.min(count, rowsOfPage));
-  await rows.locator('a').first().click();
+  await page.locator('tr[data-submission] a').first().click();
   while (worked.size < count) {
     await page.locator('[data-case][aria-busy="false"]').waitFor(patience);
     const id = (await page.locator('[data-case]').getAttribute('data-case')) ?? '';
@@ -105,12 +103,15 @@ async function workThrough({ page }: Desk, hand: Hand, count: number): Promise<R
 }
 
 /** All requests, also the quotations that nobody has to act on. */
-async function showAll({ page, words }: Desk): Promise<void> {
+async function showAll({ page, words }: Desk, count: number): Promise<void> {
   await page.locator('[data-views]').click();
   await page.locator(`[data-view="${words.waiting.views.all}"] a`).click();
   await page.locator('main details:has(button) > summary').first().click();
   await page.locator('main').getByRole('button', { name: words.requests.quiet }).click();
   await page.waitForURL(/quiet=true/);
+  // The rows of the former view stay until those of the chosen one are here.
+  const all = fill(words.rows.shown, { first: 1, last: Math.min(count, rowsOfPage), count });
+  await expect.poll(() => page.locator('#list-count').innerText(), patience).toBe(all);
 }
 
 /** Other people's requests, before the first press. */
@@ -135,13 +136,15 @@ way(
   async (world) => {
     const { keys, mouse } = amounts[world.locale];
     const ana = await world.colleague('ana', 'moderator');
+    let received = 0;
     for (const [hand, count, most] of [
       [keysOf(ana), keys, 6],
       [mouseOf(ana), mouse, 8],
     ] as const) {
       const sent = await receive(world, count);
+      received += count;
       await ana.section('task');
-      await showAll(ana);
+      await showAll(ana, received);
       await world.station(ana, `the list before ${count}`);
       const worked = await workThrough(ana, hand, count);
       expect(new Set(worked.keys())).toEqual(new Set(sent.keys()));

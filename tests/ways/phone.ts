@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Worker } from 'playwright-core';
 import { expect } from 'vitest';
 import { type FormId, forms } from '../../src/forms/index.ts';
 import { type Locale, localeNames } from '../../src/lib/locale.ts';
@@ -72,6 +72,8 @@ export interface Phone {
 interface Heard {
   readonly notifications: string[];
   badge?: number;
+  /** Milliseconds since 1970; 0: never. */
+  badgeAt: number;
 }
 
 interface PhoneParts {
@@ -170,28 +172,46 @@ export function openPhone(parts: PhoneParts): Phone {
 
 /** Information the phone shows while the app is in the background. */
 function telling({ page, context, url, locale }: PhoneParts) {
-  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard);
+  const recorded = (): Heard | undefined => (globalThis as { heard?: Heard }).heard;
+  const heard = async (): Promise<readonly Heard[]> => {
+    const ofWorkers = context.serviceWorkers().map((worker) => worker.evaluate(recorded));
+    const all = await Promise.all([page.evaluate(recorded), ...ofWorkers]);
+    return all.filter((one) => one !== undefined);
+  };
+  const tell = async (worker: Worker, visibility: DocumentVisibilityState): Promise<void> => {
+    await worker.evaluate(listen);
+    await worker.evaluate(showAs, visibility);
+  };
+  let visibility: DocumentVisibilityState = 'visible';
   return {
     async wantNotifications() {
       // Permissions not named here are refused from now on.
       await context.grantPermissions(['notifications', 'background-sync'], { origin: url });
       await context.addInitScript(listen);
       await page.evaluate(listen);
+      // The browser ends it when idle, and starts it anew.
+      context.on('serviceworker', (worker) => void tell(worker, visibility).catch(() => undefined));
       await press(page, wordsIn(locale).alert.switchOn);
       await page.locator('[data-alerts=on]').waitFor(patience);
     },
     async putAside(isAside: boolean) {
-      await page.evaluate(
-        (visibility) => {
-          Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
-          document.dispatchEvent(new Event('visibilitychange'));
-        },
-        isAside ? 'hidden' : 'visible',
-      );
+      visibility = isAside ? 'hidden' : 'visible';
+      await page.evaluate((now) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, visibility);
+      // The worker may be the first to learn of news, and asks the browser whether anybody looks.
+      await Promise.all(context.serviceWorkers().map((worker) => tell(worker, visibility)));
     },
-    notifications: async () => (await heard()).notifications,
-    badge: async () => (await heard()).badge,
+    notifications: async () => (await heard()).flatMap(({ notifications }) => notifications),
+    badge: async () => (await heard()).toSorted((one, two) => one.badgeAt - two.badgeAt).at(-1)?.badge,
   };
+}
+
+/** Runs in the worker. */
+function showAs(visibility: DocumentVisibilityState): void {
+  const { prototype } = (globalThis as unknown as { WindowClient: { prototype: object } }).WindowClient;
+  Object.defineProperty(prototype, 'visibilityState', { configurable: true, get: () => visibility });
 }
 
 /** Content that a mailed code unlocks. */
@@ -234,13 +254,13 @@ export async function speak(page: Page, locale: Locale): Promise<void> {
 }
 
 /**
- * Runs in the page: records what it tells the phone. Not by getNotifications, which misses a notification that is just
+ * Runs in the page and in the worker: records what they tell the phone. Not by getNotifications, which misses a notification that is just
  * being shown.
  */
 function listen(): void {
-  // An empty page has none.
-  if (!('ServiceWorkerRegistration' in globalThis)) return;
-  const heard: Heard = { notifications: [] };
+  // An empty page has none; a worker that is told twice goes on.
+  if (!('ServiceWorkerRegistration' in globalThis) || 'heard' in globalThis) return;
+  const heard: Heard = { notifications: [], badgeAt: 0 };
   Object.assign(globalThis, { heard });
   const { prototype } = ServiceWorkerRegistration;
   const show = prototype.showNotification;
@@ -250,6 +270,7 @@ function listen(): void {
   };
   navigator.setAppBadge = async (count) => {
     heard.badge = count ?? 0;
+    heard.badgeAt = performance.timeOrigin + performance.now();
   };
 }
 

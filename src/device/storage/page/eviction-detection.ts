@@ -5,6 +5,7 @@ import type { ChangeFeed } from '../feeds.ts';
 import type { Database } from '../database.ts';
 import { metaKey } from '../schema.ts';
 import { metaIn } from '../meta.ts';
+import { problemOf } from '../storage-failure.ts';
 import { writing } from '../transaction.ts';
 
 /** Stored outside the database, so that its disappearance can be noticed (promises R6, hazards 3.13). */
@@ -32,7 +33,10 @@ export interface EvictionWatch {
 export interface WatchNeeds {
   readonly outbox: Pick<OutboxStore, 'entries' | 'receipts'>;
   readonly drafts: Pick<DraftStore, 'list'>;
-  /** Returns another number once the database was deleted and created again; undefined while unknown. */
+  /**
+   * Returns another number once the database was deleted and created again; undefined while there is no room for
+   * one. Rejects when the database cannot be read.
+   */
   readonly databaseId: () => Promise<number | undefined>;
   readonly feed: ChangeFeed;
   readonly clock: Pick<Clock, 'every'>;
@@ -122,7 +126,7 @@ async function record({ outbox, drafts, databaseId, storage, mark: cookie }: Wat
   writeMarker(storage, {
     requests: entries.map(({ submissionId }) => submissionId),
     drafts: unfinished.map(({ submissionId }) => submissionId),
-    birth: currentId ?? marker.birth,
+    birth: currentId,
     vanished: marker.vanished,
   });
   // Only if the marker can be read back: otherwise the report of a loss could never end.
@@ -158,7 +162,7 @@ async function compare(needs: WatchNeeds): Promise<void> {
   writeMarker(storage, {
     requests: after.requests.filter(isHere),
     drafts: after.drafts.filter(isHere),
-    birth: currentId ?? after.birth,
+    birth: currentId,
     vanished: {
       requests: vanished.requests + missing('requests'),
       drafts: vanished.drafts + missing('drafts'),
@@ -169,7 +173,7 @@ async function compare(needs: WatchNeeds): Promise<void> {
 }
 
 function isOfAnother(marker: Marker, currentId: number | undefined): boolean {
-  return marker.birth !== undefined && currentId !== undefined && marker.birth !== currentId;
+  return marker.birth !== undefined && marker.birth !== currentId;
 }
 
 /** Returns the number of losses not acknowledged yet. */
@@ -218,10 +222,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /**
  * Returns the number that a database gets once. If it differs, the database was deleted in the meantime, and
- * all its content is newer. Undefined where it cannot be read, or where there is none and no room for one.
+ * all its content is newer. Undefined where there is none and no room for one. Rejects while it cannot be read: a
+ * database that is being deleted may already be empty.
  */
 export async function databaseIdOf(database: Pick<Database, 'run'>): Promise<number | undefined> {
-  return readOrGive(database).catch(() => undefined);
+  return readOrGive(database).catch((error: unknown) => {
+    if (problemOf(error) === 'full') return undefined;
+    throw error;
+  });
 }
 
 async function readOrGive(database: Pick<Database, 'run'>): Promise<number> {
