@@ -34,8 +34,8 @@ export async function performanceIn(
     sql`select ${keysOf(db)}, state, count(*) as total from cases where ${received} group by 1, 2, 3, 4`,
   );
   const [ours, theirs] = await Promise.all([
-    turnsOf(db, received, isTurn('ours', now)),
-    turnsOf(db, received, isTurn('theirs', now)),
+    turnsOf(db, isTurn('ours', now, [received])),
+    turnsOf(db, isTurn('theirs', now, [received])),
   ]);
   const found: Found = {
     counts,
@@ -91,11 +91,8 @@ async function rowsOf(db: Database, query: RawBuilder<unknown>): Promise<readonl
   return rows as readonly Row[];
 }
 
-function turnsOf(db: Database, received: RawBuilder<unknown>, turn: RawBuilder<unknown>) {
-  return rowsOf(
-    db,
-    sql`select ${keysOf(db)}, count(*) as total from cases where ${received} and ${turn} group by 1, 2, 3`,
-  );
+function turnsOf(db: Database, turn: RawBuilder<unknown>) {
+  return rowsOf(db, sql`select ${keysOf(db)}, count(*) as total from cases where ${turn} group by 1, 2, 3`);
 }
 
 /** Quotes count in the month in which their request was received. */

@@ -180,9 +180,14 @@ export function needOf(row: OfficeFactsRow): OfficeNeed {
  * Condition for cases in which it is this turn, derived from the function's result for all possible facts, so that the
  * two agree. Facts that do not matter are not queried.
  * @param now ISO 8601
+ * @param among conditions that the cases meet anyway: with few of them, the others are not looked at
  */
-export function isTurn(turn: Turn, now: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`cases.submission_id in (${inTurn(turn, now, 'submission_id')})`;
+export function isTurn(
+  turn: Turn,
+  now: string,
+  among: readonly RawBuilder<unknown>[] = [],
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`cases.submission_id in (${inTurn(turn, now, 'submission_id', among)})`;
 }
 
 /** Counts these cases by form directly in the branches, without joining back to their rows. @param now ISO 8601 */
@@ -194,9 +199,14 @@ export async function countTurn(db: Database, turn: Turn, now: string): Promise<
 }
 
 /** Selects each such case once, because no two branches have the same facts. */
-function inTurn(turn: Turn, now: string, column: 'form' | 'submission_id'): RawBuilder<unknown> {
+function inTurn(
+  turn: Turn,
+  now: string,
+  column: 'form' | 'submission_id',
+  among: readonly RawBuilder<unknown>[] = [],
+): RawBuilder<unknown> {
   return sql.join(
-    branchesOf(turn).map((branch) => casesOf(branch, now, column)),
+    branchesOf(turn).map((branch) => casesOf(branch, now, column, among)),
     sql` union all `,
   );
 }
@@ -210,6 +220,7 @@ function casesOf(
   { words, states, documents, quotations }: Branch,
   now: string,
   column: string,
+  among: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> {
   const isByState = words === 'none' && documents.join() !== 'sentAgain';
   const state = isByState ? sql`cases.state` : sql`cases.state || ''`;
@@ -218,6 +229,7 @@ function casesOf(
     ...isAny(states, caseStates, state),
     ...isOfDocuments(documents),
     ...isAny(quotations, quotationFacts, quotationFact(now)),
+    ...among,
   ];
   return sql`select ${sql.ref(`cases.${column}`)} from cases where ${sql.join(conditions, sql` and `)}`;
 }

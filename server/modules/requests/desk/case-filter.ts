@@ -59,14 +59,17 @@ export function selectCases(
   { filter, userId, hits, now, late, ours }: CaseSelection,
 ): CaseQuery {
   const { form, state, unread, from, to, turn, quotations, due, snoozed } = filter;
+  const ofPeriod = [
+    ...(from === undefined ? [] : [sql`cases.received_at >= ${startOfPanamaDay(from)}`]),
+    ...(to === undefined ? [] : [sql`cases.received_at < ${startOfPanamaDay(to, 1)}`]),
+  ];
   const query = db
     .selectFrom('cases')
     .$if(form !== undefined, (rows) => rows.where('cases.form', '=', form ?? ''))
     .$if(state !== undefined, (rows) => rows.where('cases.state', '=', state ?? ''))
-    .$if(from !== undefined, (rows) => rows.where('cases.received_at', '>=', startOfPanamaDay(from ?? '')))
-    .$if(to !== undefined, (rows) => rows.where('cases.received_at', '<', startOfPanamaDay(to ?? '', 1)))
+    .$if(ofPeriod.length > 0, (rows) => rows.where(sql<SqlBool>`${sql.join(ofPeriod, sql` and `)}`))
     .$if(turn !== undefined, (rows) =>
-      rows.where(ours === undefined ? isTurn(turn ?? 'ours', now) : isOneOf(db, ours)),
+      rows.where(ours === undefined ? isTurn(turn ?? 'ours', now, ofPeriod) : isOneOf(db, ours)),
     )
     .$if(quotations === 'due', (rows) => rows.where(isDue(now)))
     .$if(due === 'over', (rows) => rows.where(late ?? sql<SqlBool>`1 = 0`))
