@@ -74,7 +74,7 @@ describe.each(databases)('on %s', (name) => {
     });
     expect(listed?.files).toHaveLength(sending.files.length);
     const mail = await mailOf(settings, correction.submissionId);
-    expect(mail.subject).toMatch(/^PMTS\/.+ Documentos corregidos/);
+    expect(mail.text).toMatch(/^PMTS\/.+ Documentos corregidos/);
     expect(mail.text).toContain(`/task/all/${sending.submissionId}`);
   });
 

@@ -195,6 +195,28 @@ const approvals = {
   es: /Formación Básica en Seguridad[^]+Total: \$365\.00[^]+acéptela a más tardar el \d\d\/\d\d\/\d{4} [^]+\/requests\//,
 };
 
+/** By reader and subject, where a mail is about a request; each in the order of its mails. */
+function conversationsOf(mails: readonly ReadMail[]) {
+  const facts = mails
+    .filter(({ head }) => head.includes('X-PMTS-Reference: '))
+    .map((mail) => ({
+      ...mail,
+      messageId: headerOf(mail, 'Message-ID'),
+      inReplyTo: headerOf(mail, 'In-Reply-To'),
+    }));
+  const conversations = new Map<string, typeof facts>();
+  // The first answers none.
+  for (const mail of facts.toSorted((one, other) => one.inReplyTo.length - other.inReplyTo.length)) {
+    const key = `${mail.to} ${mail.subject}`;
+    conversations.set(key, [...(conversations.get(key) ?? []), mail]);
+  }
+  return conversations;
+}
+
+function headerOf({ head }: ReadMail, name: string): string {
+  return new RegExp(`^${name}: *(.*)$`, 'm').exec(head)?.[1]?.trim() ?? '';
+}
+
 const formPages = Object.values(forms).map(({ path }) => path);
 
 const pages = [...Object.values(publicPages), ...formPages, ...staffPages, remindersOffRoute].map(
@@ -225,7 +247,19 @@ test.each(['en', 'es'] as const)(
       if (mail.to === settings.officeEmail) expect(text).not.toMatch(/Is it there|PA0123456/);
     }
     expect(mails.size).toBe(34);
-    const [approval] = [...mails.values()].filter(({ subject }) => /is approved|está aprobada/.test(subject));
+    const [approval] = [...mails.values()].filter(({ html = '' }) =>
+      /is approved<|está aprobada</.test(html),
+    );
     expect(approval?.text).toMatch(approvals[locale]);
+    const conversations = conversationsOf([...mails.values()]);
+    for (const [first, ...others] of conversations.values()) {
+      expect(first?.inReplyTo).toBe('');
+      for (const mail of others) {
+        expect(mail.inReplyTo).toBe(first?.messageId);
+        expect(mail.head).toContain(`References: ${first?.messageId}\r\n`);
+      }
+    }
+    const most = Math.max(...[...conversations.values()].map(({ length }) => length));
+    expect(most).toBeGreaterThan(4);
   },
 );

@@ -34,7 +34,8 @@ describe.each(databases)('on %s', (name) => {
     expect(mails).toEqual([{ mail_id: `${key}-message` }]);
     const mail = await mailOf(settings, `${key}-message`);
     expect(mail.to).toBe('ana@ship.example');
-    expect(mail.subject).toMatch(/^A message about your request PMTS\/Q\/0001/);
+    expect(mail.subject).toBe('PMTS/Q/0001: Course quote');
+    expect(mail.html).toContain('A message about your request PMTS/Q/0001');
     expect(mail.text).toContain('Dear Ana Paz,');
     expect(mail.text).toContain(text);
     expect(mail.text).toContain(`${url}/requests/${submissionId}`);

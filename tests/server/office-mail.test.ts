@@ -48,7 +48,7 @@ test('the office gets one mail per submission: form, name, reference and link, a
   const [mail, ...others] = await mailsOf(settings, 1);
 
   expect(others).toEqual([]);
-  expect(mail?.subject).toContain(`${receipt.reference} Solicitud de licencia · José`);
+  expect(mail?.subject).toContain(`${receipt.reference}: Solicitud de licencia · José`);
   expect(mail?.head).toContain(`X-PMTS-Reference: ${receipt.reference}\r\n`);
   expect(mail?.text).toContain('Formulario / Form: Solicitud de licencia / Licence request');
   expect(mail?.text).toContain('Solicitante / Applicant: José');
@@ -75,7 +75,7 @@ test('with OFFICE_MAIL_ANSWERS=on the office’s mail has every field and file, 
 
   expect(others).toEqual([]);
   expect([mail?.to, mail?.replyTo]).toEqual(['office@pmts.example', sending.texts['correo']]);
-  expect(mail?.subject).toContain(`${receipt.reference} Solicitud de licencia · José`);
+  expect(mail?.subject).toContain(`${receipt.reference}: Solicitud de licencia · José`);
   expect(mail?.text).toContain('Nombre / First name: José');
   expect(mail?.text).toContain(`${url}/task/all/${sending.submissionId}\n`);
   const [file] = sending.files;

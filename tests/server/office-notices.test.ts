@@ -112,7 +112,7 @@ describe.each(databases)('on %s', (name) => {
     await makeOfficeMailsOld(settings);
     const first = replyTo(sending, 'First');
     await send(url, first);
-    expect((await mailOf(settings, first.submissionId)).subject).toContain('Mensaje del solicitante');
+    expect((await mailOf(settings, first.submissionId)).text).toContain('Mensaje del solicitante');
     for (const text of ['Second', 'Third']) await send(url, replyTo(sending, text));
     const db = await openStore(settings);
 
@@ -122,7 +122,7 @@ describe.each(databases)('on %s', (name) => {
     const sent = await sendAll(db, 10.5 * minute);
 
     expect(sent.map(toldIn)).toEqual([2]);
-    expect(sent[0]?.subject).toMatch(/^PMTS\/LIC\/0001 2 avisos · /);
+    expect(sent[0]?.body).toMatch(/^PMTS\/LIC\/0001 2 avisos\n/);
     expect(await sendAll(db, 21 * minute)).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ test('the quote is mailed as text and as HTML, in the language in which it was a
 
   expect([mail.to, mail.replyTo]).toEqual(['ana@ship.example', 'office@pmts.example']);
   expect(mail.from).toBe('PMTS Maritime Training <no-reply@pmts.example>');
-  expect(mail.subject).toBe('Your quote PMTS/Q/0001');
+  expect(mail.subject).toBe('PMTS/Q/0001: Course quote');
   const english = mail.text;
   expect(english).toMatch(/^Dear Ana Paz,\n/);
   expect(english).toMatch(/hold for 30 days, until \d\d\/\d\d\/\d{4}\. It does not reserve a place/);
@@ -150,7 +150,7 @@ test('an office without a desk reads what was asked for and what was quoted', as
   expect([to, replyTo, subject]).toEqual([
     'office@pmts.example',
     'ana@ship.example',
-    'PMTS/Q/0001 Cotización de cursos · Ana Paz',
+    'PMTS/Q/0001: Cotización de cursos · Ana Paz',
   ]);
   expect(text).toContain(`:\n${url}/task/all/${id}\n`);
   expect(page).toContain(`href="${url}/task/all/${id}"`);

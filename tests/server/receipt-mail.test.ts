@@ -23,7 +23,8 @@ describe.each(databases)('on %s', (name) => {
       const { reference } = receipt;
       const address = Object.values(sending.texts).find((text) => text.includes('@'));
       expect(mail.to).toBe(address);
-      expect(mail.subject).toBe(`We have received your request ${reference}`);
+      expect(mail.subject.startsWith(`${reference}: `)).toBe(true);
+      expect(mail.html).toContain(`We have received your request ${reference}`);
       expect(mail.head).toContain(`X-PMTS-Reference: ${reference}\r\n`);
       expect(mail.text).toContain(`${siteUrl}/requests/${sending.submissionId}`);
       expect(mail.text).toContain('Please keep this email');

@@ -64,7 +64,7 @@ describe.each(databases)('on %s', (name) => {
       'applicant received',
       'applicant withdrawal new withdrawn',
     ]);
-    expect((await mailOf(settings, key)).subject).toContain('Solicitud retirada');
+    expect((await mailOf(settings, key)).text).toContain('Solicitud retirada');
     // It is withdrawn already; what else is sent to it is not that.
     expectProblem(await withdraw(url, sending.submissionId), 409);
     expect(await stored(settings)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe.each(databases)('on %s', (name) => {
       ],
     });
     const mail = await mailOf(settings, reply.submissionId);
-    expect(mail.subject).toContain('Mensaje del solicitante');
+    expect(mail.text).toContain('Mensaje del solicitante');
     expect(mail.head).toMatch(/^X-PMTS-Reference: PMTS\//m);
     expect(mail.text).toContain(`/task/all/${sending.submissionId}`);
     expect(mail.text).not.toMatch(/I forgot a page|SHA-256|\.bin/);

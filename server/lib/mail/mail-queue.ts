@@ -38,7 +38,11 @@ export type MailPriority = keyof typeof mailPriority;
 export const mailKinds = ['urgentMail', 'mail'] as const satisfies readonly JobKind[];
 
 export type PendingMail = NewMail &
-  Pick<MailTable, 'attempts' | 'message_id' | 'reference'> & { readonly files?: readonly MailFile[] };
+  Pick<MailTable, 'attempts' | 'message_id' | 'reference'> & {
+    readonly files?: readonly MailFile[];
+    /** Message-ID, without its domain, of the first mail of the conversation; absent for that one itself. */
+    readonly answers?: string;
+  };
 
 export interface MailFile {
   readonly name: string;
@@ -149,7 +153,13 @@ export async function takeMail(
       'attachment',
     ])
     .executeTakeFirst();
-  if (mail !== undefined) return { kind: 'taken', mail };
+  if (mail !== undefined) {
+    const first = await firstOfConversation(db, mail);
+    return {
+      kind: 'taken',
+      mail: first === undefined || first === mail.message_id ? mail : { ...mail, answers: first },
+    };
+  }
   const row = await db
     .selectFrom('mails')
     .select(['taken_until', 'attempts', 'due_at'])
@@ -160,6 +170,24 @@ export async function takeMail(
   const { taken_until: takenUntil, attempts, due_at: due } = row;
   if (takenUntil !== null && takenUntil > now) return { kind: 'busy', until: takenUntil };
   return attempts === 0 && due > now ? { kind: 'busy', until: due } : { kind: 'over' };
+}
+
+/** A conversation: the mails to one address about one request under one subject, which mail programs show together. */
+async function firstOfConversation(
+  db: Database,
+  { reference, subject, recipient }: Pick<MailTable, 'reference' | 'subject' | 'recipient'>,
+): Promise<string | undefined> {
+  if (reference === null) return undefined;
+  const first = await db
+    .selectFrom('mails')
+    .select('message_id')
+    .where('reference', '=', reference)
+    .where('subject', '=', subject)
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .orderBy('mail_id')
+    .executeTakeFirst();
+  return first?.message_id ?? undefined;
 }
 
 /**

@@ -67,6 +67,7 @@ function isReferenceHeader(key: string): boolean {
 
 function messageOf(mail: PendingMail, from: FromAddress): object {
   const domain = from.address.split('@').at(-1);
+  const messageId = (id: string): string => `<${id}@${domain}>`;
   return {
     from,
     to: mail.recipient,
@@ -81,7 +82,10 @@ function messageOf(mail: PendingMail, from: FromAddress): object {
     })),
     date: new Date(mail.created_at),
     // Mails queued by an earlier release have no Message-ID.
-    messageId: `<${mail.message_id ?? mail.mail_id}@${domain}>`,
+    messageId: messageId(mail.message_id ?? mail.mail_id),
+    ...(mail.answers === undefined
+      ? {}
+      : { inReplyTo: messageId(mail.answers), references: messageId(mail.answers) }),
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(mail.reference === null ? {} : { [referenceHeader]: mail.reference }),

@@ -221,7 +221,8 @@ async function mailReminder(
     mailId,
     at,
     unsubscribe: off,
-    subjectIn: () =>
+    isApart: true,
+    titleIn: () =>
       certificates.length > 1
         ? fill(words.subjectOfMany, { count: certificates.length })
         : fill(words.subject, { date: dayText(first.expiresOn) }),

@@ -156,7 +156,7 @@ async function mailDecision(
     at,
     dueAt,
     ...(isApproved ? { attachment: 'quote' as const } : {}),
-    subjectIn: (texts) => (isApproved ? texts.approvedSubject : texts.rejectedSubject),
+    titleIn: (texts) => (isApproved ? texts.approvedTitle : texts.rejectedTitle),
     blocksIn: (texts) => [
       { kind: 'paragraph', text: fill(isApproved ? texts.approved : texts.rejected, values) },
       ...because,

@@ -3,7 +3,7 @@ import { courseName } from '../../../src/contracts/pricing/course.ts';
 import { daysValid, type QuotationLine, subtotalOf } from '../../../src/contracts/pricing/quotation.ts';
 import { quoteFacts, type QuoteSum, quoteSums } from '../../../src/forms/quote/quote-facts.ts';
 import type { QuoteDocumentTexts } from '../../../src/forms/quote/quote-texts-type.ts';
-import { quoteTexts } from '../../../src/forms/quote/texts.ts';
+import { quoteTexts, texts as quoteParts } from '../../../src/forms/quote/texts.ts';
 import { mailableEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
 import { type Locale, type Localised, localised } from '../../../src/lib/locale.ts';
@@ -17,6 +17,7 @@ import {
   letterHtml,
   letterText,
   moneyText,
+  subjectOf,
 } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import { type ApplicantMails, requestAddress } from '../requests/case/applicant-mail.ts';
@@ -60,12 +61,12 @@ export const quoteMailSuffix = '-quote';
 export function quoteMail(mails: ApplicantMails, quotation: Quotation, codeFollows: boolean): NewMail {
   const { letterhead } = mails;
   const { reference, locale, submissionId, applicant, createdAt } = quotation;
-  const subject = fill(quoteMailTexts[locale].subject, { reference });
+  const title = fill(quoteMailTexts[locale].title, { reference });
   const address = requestAddress(mails, submissionId);
   const letter: Letter = {
     locale,
     ...letterhead,
-    title: subject,
+    title,
     versions: { [locale]: blocksIn(locale, quotation, { codeFollows, address }) },
   };
   return {
@@ -73,7 +74,7 @@ export function quoteMail(mails: ApplicantMails, quotation: Quotation, codeFollo
     submission_id: submissionId,
     recipient: mailableEmail(applicant.email) ?? applicant.email,
     reply_to: letterhead.officeEmail,
-    subject,
+    subject: subjectOf(reference, quoteParts[locale].form.name),
     reference,
     body: letterText(letter),
     html: letterHtml(letter),
@@ -137,7 +138,7 @@ export function factsOf(quotation: Quotation, locale: Locale): ReturnType<typeof
 
 /** Texts of quote mails around the quote itself; {names} are filled in. */
 interface QuoteMailTexts {
-  readonly subject: string;
+  readonly title: string;
   readonly greeting: string;
   readonly quote: string;
   readonly toBeConfirmed: string;

@@ -104,7 +104,8 @@ async function mailCode(
       mailId: `${submissionId}-access-${grantId.slice(0, 8)}`,
       at: new Date(at).toISOString(),
       code: { usefulUntil: expiresAt },
-      subjectIn: (texts) => texts.codeSubject,
+      isApart: true,
+      titleIn: (texts) => texts.codeTitle,
       blocksIn: (texts) => [
         { kind: 'code', text: code },
         { kind: 'paragraph', text: fill(texts.code, { reference, minutes }) },

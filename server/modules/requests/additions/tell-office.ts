@@ -169,13 +169,13 @@ interface Content {
 /** Returns the mail that tells the office what an applicant has added. @param all oldest first, at least one */
 function officeNotice(
   { letterhead: head, siteUrl }: ApplicantMails,
-  { reference, submissionId, name, email }: StoredRequest,
+  { reference, submissionId, name, email, form }: StoredRequest,
   all: readonly Notice[],
 ): Omit<NewMail, 'mail_id' | 'created_at'> {
   const [first] = all;
-  const subject =
+  const news =
     first === undefined || all.length > 1 ? `${all.length} avisos` : additionTexts.es.titles[first.kind];
-  const title = `${reference} ${subject}`;
+  const title = `${reference} ${news}`;
   const blocks: readonly Block[] = [
     { kind: 'facts', facts: [['Solicitante / Applicant', harmless(name)], ...all.flatMap(withoutContent)] },
     {
@@ -192,7 +192,8 @@ function officeNotice(
     recipient: head.officeEmail,
     // Replies go to the applicant, so that nobody has to copy addresses.
     reply_to: mailableEmail(email) ?? null,
-    subject: subjectOf(title, harmless(name)),
+    // That of the first notice.
+    subject: subjectOf(reference, form?.texts.es.name ?? '', harmless(name)),
     body: `${title}\n\n${letterText(letter)}`,
     html: letterHtml(letter),
   };

@@ -15,6 +15,7 @@ import {
   type Letterhead,
   letterHtml,
   letterText,
+  subjectOf,
 } from '../../../lib/mail/letter.ts';
 import { addMail } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
@@ -33,32 +34,32 @@ interface ApplicantMailTexts {
   /** Used where no name is known. */
   readonly greetingAlone: string;
   readonly greeting: string;
-  readonly receiptSubject: string;
+  readonly receiptTitle: string;
   readonly receipt: string;
   readonly reference: string;
   readonly formerReference: string;
   readonly receivedAt: string;
   readonly inPanama: string;
   readonly receiptNext: string;
-  readonly codeSubject: string;
+  readonly codeTitle: string;
   readonly code: string;
   readonly codeLink: string;
   readonly codeOpen: string;
   readonly codeNotAsked: string;
-  readonly approvedSubject: string;
+  readonly approvedTitle: string;
   readonly approved: string;
   readonly approvedNext: string;
-  readonly rejectedSubject: string;
+  readonly rejectedTitle: string;
   readonly rejected: string;
-  readonly wantedSubject: string;
+  readonly wantedTitle: string;
   readonly wanted: string;
-  readonly doneSubject: string;
+  readonly doneTitle: string;
   readonly done: string;
-  readonly refusedSubject: string;
+  readonly refusedTitle: string;
   readonly refused: string;
-  readonly reopenedSubject: string;
+  readonly reopenedTitle: string;
   readonly reopened: string;
-  readonly reminderSubject: string;
+  readonly reminderTitle: string;
   readonly reminder: string;
   readonly reminderOffer: string;
   readonly documents: string;
@@ -108,7 +109,10 @@ interface LetterTo {
   /** Where one POST ends mails of this kind. */
   readonly unsubscribe?: string;
   readonly attachment?: 'quote';
-  subjectIn(texts: ApplicantMailTexts): string;
+  /** Not part of the conversation about the request: the title is the subject. */
+  readonly isApart?: true;
+  /** What is new, above the text. */
+  titleIn(texts: ApplicantMailTexts): string;
   blocksIn(texts: ApplicantMailTexts, locale: Locale): readonly Block[];
 }
 
@@ -119,21 +123,22 @@ interface LetterTo {
 export async function mailApplicant(
   transaction: Transaction<Tables>,
   { letterhead }: ApplicantMails,
-  { submissionId, locale, name, email, reference }: Addressee,
-  { mailId, at, dueAt = at, code, unsubscribe, attachment, subjectIn, blocksIn }: LetterTo,
+  addressee: Addressee,
+  { mailId, at, dueAt = at, code, unsubscribe, attachment, isApart, titleIn, blocksIn }: LetterTo,
 ): Promise<string | undefined> {
+  const { submissionId, locale, name, email, reference } = addressee;
   if (email === undefined) return undefined;
   const texts = applicantMailTexts[locale];
-  const subject = fill(subjectIn(texts), { reference });
+  const title = fill(titleIn(texts), { reference });
   const greeting = name === '' ? texts.greetingAlone : fill(texts.greeting, { name: harmless(name) });
   const blocks: readonly Block[] = [{ kind: 'paragraph', text: greeting }, ...blocksIn(texts, locale)];
-  const letter: Letter = { locale, ...letterhead, title: subject, versions: { [locale]: blocks } };
+  const letter: Letter = { locale, ...letterhead, title, versions: { [locale]: blocks } };
   await addMail(transaction, {
     mail_id: mailId,
     submission_id: submissionId,
     recipient: email,
     reply_to: letterhead.officeEmail,
-    subject,
+    subject: isApart === true ? title : conversationOf(addressee),
     reference,
     body: letterText(letter),
     html: letterHtml(letter),
@@ -144,6 +149,15 @@ export async function mailApplicant(
     ...(code === undefined ? {} : { useful_until: code.usefulUntil, secret: true, priority: 'code' }),
   });
   return mailId;
+}
+
+/** The subject of every mail to the applicant about a request, so that mail programs show one conversation. */
+export function conversationOf({
+  reference,
+  form,
+  locale,
+}: Pick<Addressee, 'reference' | 'form' | 'locale'>): string {
+  return subjectOf(reference, form?.texts[locale].name ?? '');
 }
 
 export function requestAddress({ siteUrl }: ApplicantMails, submissionId: string): string {
@@ -201,7 +215,7 @@ export async function mailState(
     mailId: `${submissionId}-${news}-${version}`,
     at: changed.changed_at,
     dueAt,
-    subjectIn: (texts) => texts[`${news}Subject`],
+    titleIn: (texts) => texts[`${news}Title`],
     blocksIn: (texts, locale) => [
       { kind: 'paragraph', text: fill(texts[news], { reference: addressee.reference }) },
       ...(reason === null || reason === '' ? [] : [{ kind: 'paragraph', text: reason } as const]),

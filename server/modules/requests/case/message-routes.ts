@@ -14,7 +14,13 @@ import { type Block, harmless, type Letter, letterHtml, letterText } from '../..
 import { audit } from '../../accounts/audit.ts';
 import { guard, principalIn } from '../../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../../accounts/service.ts';
-import { type Addressee, addresseeOf, type ApplicantMails, requestAddress } from './applicant-mail.ts';
+import {
+  type Addressee,
+  addresseeOf,
+  type ApplicantMails,
+  conversationOf,
+  requestAddress,
+} from './applicant-mail.ts';
 import { messagesCall, notesCall } from './case-calls.ts';
 import { actorOf, lockCase, submissionIdIn } from './change-case.ts';
 import { addMessage, addNote, messagesOf, type NewWords, notesOf } from './correspondence.ts';
@@ -131,7 +137,7 @@ function added(
 
 /** Texts around a message of the office; {names} are filled in. */
 interface MessageMailTexts {
-  readonly subject: string;
+  readonly title: string;
   readonly greeting: string;
   readonly about: string;
   /** Used for a form that this release no longer knows. */
@@ -175,14 +181,14 @@ function messageMail(
         ]),
     { kind: 'link', label: words.link, address: requestAddress(mails, submissionId) },
   ];
-  const subject = filled(words.subject);
-  const letter: Letter = { ...mails.letterhead, locale, title: subject, versions: { [locale]: blocks } };
+  const title = filled(words.title);
+  const letter: Letter = { ...mails.letterhead, locale, title, versions: { [locale]: blocks } };
   return {
     mail_id: `${id}-message`,
     submission_id: submissionId,
     recipient: email,
     reply_to: officeEmail,
-    subject,
+    subject: conversationOf(addressee),
     reference,
     body: letterText(letter),
     html: letterHtml(letter),

@@ -74,7 +74,7 @@ export async function mailReceipt(
   await mailApplicant(transaction, mails, addressee, {
     mailId: `${submissionId}-receipt`,
     at: receivedAt,
-    subjectIn: (texts) => texts.receiptSubject,
+    titleIn: (texts) => texts.receiptTitle,
     blocksIn: (texts, one) => [
       {
         kind: 'paragraph',
@@ -173,7 +173,7 @@ export function officeMail(
     recipient: head.officeEmail,
     // Replies go to the applicant, so that nobody has to copy addresses.
     reply_to: mailableEmail(applicant.email) ?? null,
-    subject: subjectOf(title, harmless(applicant.name)),
+    subject: subjectOf(reference, form.texts.es.name, harmless(applicant.name)),
     body: `${title}\n\n${letterText(letter)}`,
     html: letterHtml(letter),
     created_at: request.receivedAt,

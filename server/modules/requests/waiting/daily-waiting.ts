@@ -169,7 +169,7 @@ async function mailReminder(
   await mailApplicant(transaction, mails, addressee, {
     mailId: `${submissionId}-reminder-${now.slice(0, 10)}`,
     at: now,
-    subjectIn: (texts) => texts.reminderSubject,
+    titleIn: (texts) => texts.reminderTitle,
     blocksIn: (texts, locale): readonly Block[] => [
       {
         kind: 'paragraph',

@@ -1,5 +1,5 @@
 export const messageMailEn = {
-  subject: 'A message about your request {reference}',
+  title: 'A message about your request {reference}',
   greeting: 'Dear {name},',
   about: 'Our office writes to you about your request {reference} ({form}):',
   aboutUnknown: 'Our office writes to you about your request {reference}:',

@@ -1,5 +1,5 @@
 export const quoteMailEn = {
-  subject: 'Your quote {reference}',
+  title: 'Your quote {reference}',
   greeting: 'Dear {name},',
   quote:
     'Thank you for your enquiry. This is your quote {reference}. Its prices hold for {days} days, until {date}. It does not reserve a place in any course.',

@@ -1,7 +1,7 @@
 import type { messageMailEn } from '../../en/server/message-mail.ts';
 
 export const messageMailEs: typeof messageMailEn = {
-  subject: 'Un mensaje sobre su solicitud {reference}',
+  title: 'Un mensaje sobre su solicitud {reference}',
   greeting: 'Saludos, {name}:',
   about: 'Nuestra oficina le escribe sobre su solicitud {reference} ({form}):',
   aboutUnknown: 'Nuestra oficina le escribe sobre su solicitud {reference}:',

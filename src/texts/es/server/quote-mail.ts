@@ -1,7 +1,7 @@
 import type { quoteMailEn } from '../../en/server/quote-mail.ts';
 
 export const quoteMailEs: typeof quoteMailEn = {
-  subject: 'Su cotización {reference}',
+  title: 'Su cotización {reference}',
   greeting: 'Saludos, {name}:',
   quote:
     'Gracias por consultarnos. Esta es su cotización {reference}. Los precios se mantienen durante {days} días, hasta el {date}. No reserva cupo en ningún curso.',
