@@ -47,11 +47,10 @@ import type { ServerOptions } from './server-options.ts';
 
 export interface Opened {
   readonly store: Store;
-  readonly sender: MailSender;
+  readonly taking: Taking;
   readonly accounts: AccountService;
   readonly health: Health;
   readonly regularWork: Pick<RegularWork, 'wake'>;
-  siteUrl(): string;
 }
 
 /** Registers every call but those of the documentation, which describe them. */
@@ -59,13 +58,12 @@ export async function registerRoutes(
   app: FastifyInstance,
   settings: Settings,
   options: ServerOptions,
-  { store, sender, accounts, health, siteUrl, regularWork }: Opened,
+  { store, taking, accounts, health, regularWork }: Opened,
 ): Promise<void> {
   capabilitiesRoute(app, { ...settings, ...store });
   healthRoute(app, health);
   coursesRoute(app, store.db);
   await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
-  const taking = submissionDependencies(settings, options, store, sender, { app, siteUrl });
   await requestRoutes(app, taking);
   await additionRoutes(app, taking);
   await accessRoutes(
@@ -104,18 +102,21 @@ export async function registerRoutes(
   await bundleRoutes(app, { ...accounts, files: store.files });
 }
 
+/** What takes requests, and what is added to them. */
+export type Taking = RequestRouteDependencies & AdditionDependencies;
+
 interface Surroundings {
   readonly app: FastifyInstance;
   siteUrl(): string;
 }
 
-function submissionDependencies(
+export function submissionDependencies(
   settings: Settings,
   options: ServerOptions,
   { db, files, uploads, room }: Store,
   sender: MailSender,
   { app, siteUrl }: Surroundings,
-): RequestRouteDependencies & AdditionDependencies {
+): Taking {
   const logCeiling = atMostHourly(() =>
     app.log.warn(
       { perDay: settings.quoteMailsPerDay },

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { isoAt, type LaneNeeds, nextDaily, openLane, type Work } from './lib/jobs/job-lane.ts';
 import { addRecurring, type JobKind } from './lib/jobs/job-queue.ts';
 import type { MailSender } from './lib/mail/mail-sender.ts';
-import { readingBounces } from './lib/mail/reading-bounces.ts';
+import type { MailedReply } from './lib/mail/mailed-reply.ts';
+import { readingMailbox } from './lib/mail/reading-mailbox.ts';
 import { endsWithin } from './lib/process/closing.ts';
 import type { Settings } from './lib/settings/settings.ts';
 import { cleaningUp } from './modules/accounts/sessions.ts';
@@ -50,7 +51,7 @@ export function startRegularWork(
     ],
     [sweepWork(app, settings, store)],
     proofWork(settings, options, mailing),
-    bouncesWork(app, settings, store),
+    mailboxWork(app, settings, store, mailing),
     [codesWork(settings, store, mailing)],
     expiryWork(settings, store, mailing),
   ];
@@ -68,6 +69,8 @@ export function startRegularWork(
 }
 
 interface Mailing {
+  /** Takes an answer by mail onto its case; see MailboxReading. */
+  takeReply(reply: MailedReply): Promise<boolean>;
   readonly sender: MailSender;
   readonly secret: string;
   /** Known once the server listens. */
@@ -153,15 +156,33 @@ function proofWork(settings: Settings, options: ServerOptions, { sender }: Maili
   return [{ kind: 'proof', work, due: nextDaily(now(), proofAt) }];
 }
 
-function bouncesWork(app: FastifyInstance, { bouncesUrl }: Settings, { db }: Store): readonly Recurring[] {
-  if (bouncesUrl === undefined) return [];
-  const work = readingBounces({
-    db,
-    location: bouncesUrl,
-    now,
-    report: (bounces) => app.log.info({ bounces }, 'mails of ours came back'),
-  });
-  return [{ kind: 'bounces', work, due: isoAt(now()) }];
+function mailboxWork(
+  app: FastifyInstance,
+  { bouncesUrl, repliesUrl, mailAuthservId: authservId }: Settings,
+  { db }: Store,
+  { takeReply }: Mailing,
+): readonly Recurring[] {
+  const due = isoAt(now());
+  const cameBack = (bounces: number): void => app.log.info({ bounces }, 'mails of ours came back');
+  const bounces =
+    bouncesUrl === undefined
+      ? undefined
+      : readingMailbox({ db, location: bouncesUrl, setting: 'BOUNCES_URL', now, report: cameBack });
+  const replies =
+    repliesUrl === undefined || authservId === undefined
+      ? undefined
+      : readingMailbox({
+          db,
+          location: repliesUrl,
+          setting: 'REPLIES_URL',
+          now,
+          report: cameBack,
+          replies: { authservId, take: takeReply },
+        });
+  return [
+    ...(bounces === undefined ? [] : [{ kind: 'bounces', work: bounces, due } as const]),
+    ...(replies === undefined ? [] : [{ kind: 'replies', work: replies, due } as const]),
+  ];
 }
 
 /** Paths name submissions, so they stay out of the log; `npm run sweep` prints them. */

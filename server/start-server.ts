@@ -32,7 +32,8 @@ import { commonChecks, type Health, healthLog, openHealth } from './modules/heal
 import { type MetricsSources, openMetrics } from './open-metrics.ts';
 import { destroyTimeout, openStore, type Store } from './open-store.ts';
 import { startRegularWork } from './regular-work.ts';
-import { registerRoutes } from './register-routes.ts';
+import { takeMailedReply } from './modules/requests/additions/mailed-replies.ts';
+import { registerRoutes, submissionDependencies } from './register-routes.ts';
 import type { ServerOptions } from './server-options.ts';
 
 export interface RunningServer {
@@ -80,7 +81,9 @@ export async function startServer(settings: Settings, options: ServerOptions = {
       mailQueued: () => sender.wake(),
     });
     const siteUrl = (): string => site.url ?? '';
+    const taking = submissionDependencies(settings, options, store, sender, { app, siteUrl });
     const regularWork = startRegularWork(app, settings, options, store, {
+      takeReply: (reply) => takeMailedReply(taking, reply),
       sender,
       siteUrl,
       secret: accounts.secret,
@@ -90,7 +93,7 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     health.add({ problem: 'mailFailing', stopsStoring: false, isWell: () => transport.isWell() });
     const jobKinds = [...mailKinds, ...regularWork.kinds];
     await openMetrics(app, { ...metricsSources(settings, options, store), health, jobKinds, loop });
-    await registerRoutes(app, settings, options, { store, sender, accounts, health, siteUrl, regularWork });
+    await registerRoutes(app, settings, options, { store, taking, accounts, health, regularWork });
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);
     refuseUndescribed(routes, calls);

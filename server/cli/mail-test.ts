@@ -29,6 +29,7 @@ await runCommand(async ([address, ...more]) => {
       created_at: new Date().toISOString(),
       attempts: 1,
       reference: null,
+      answers: null,
     });
   } catch (error) {
     const { code, responseCode } = codesOf(error);

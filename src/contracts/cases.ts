@@ -96,6 +96,10 @@ export const acceptanceRoute = `${submissionRoute}/acceptance`;
  */
 export const replyTextPart = 'text';
 export const replyFilePart = 'file';
+/** Texts stored with a reply that came by mail; no call takes them. */
+export const mailedPart = 'byMail';
+export const mailQuotedPart = 'quoted';
+export const mailLeftOutPart = 'leftOut';
 /** Public POST: the status of up to mostStatusIds requests. */
 export const statusPath = `${submissionsPath}/status`;
 export const mostStatusIds = 50;

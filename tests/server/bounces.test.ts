@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Done } from '../../server/lib/jobs/job-lane.ts';
 import { bounceLimits } from '../../server/lib/mail/delivery-report.ts';
 import { addMail, markSent, type NewMail, takeMail } from '../../server/lib/mail/mail-queue.ts';
-import { readingBounces } from '../../server/lib/mail/reading-bounces.ts';
-import { type MailboxLocation, readBouncesUrl } from '../../server/lib/settings/bounces-url.ts';
+import { readingMailbox } from '../../server/lib/mail/reading-mailbox.ts';
+import { type MailboxLocation, readMailboxUrl } from '../../server/lib/settings/mailbox-url.ts';
 import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
 import { parseQuotation, quotationPath } from '../../src/contracts/staff-quotations.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
@@ -54,8 +54,14 @@ const job = { kind: 'bounces', key: '', tries: 1, lease: 'lease' } as const;
 async function look(db: Database, location: MailboxLocation, ending = neverEnding) {
   const counts: number[] = [];
   const begun = Date.now();
-  const reading = { db, location, now: () => begun, report: (bounces: number) => void counts.push(bounces) };
-  const done: Done = await readingBounces(reading)(job, ending);
+  const reading = {
+    db,
+    location,
+    setting: 'BOUNCES_URL' as const,
+    now: () => begun,
+    report: (bounces: number) => void counts.push(bounces),
+  };
+  const done: Done = await readingMailbox(reading)(job, ending);
   return { bounces: counts[0] ?? 0, again: (Date.parse(done.again ?? '') - begun) / 1000 };
 }
 
@@ -79,7 +85,7 @@ describe.each(imapServers)('a mailbox of %s', () => {
 
     test('a mail that comes back later shows on its case and its quotation, as one that was refused at once', async () => {
       const [box, taking] = [await newMailbox(), await openMailServer('250 ok')];
-      const bouncesUrl = readBouncesUrl(box.url)!;
+      const bouncesUrl = readMailboxUrl('BOUNCES_URL', box.url)!;
       const ofTest = await testSettings(await newDatabase());
       const settings = { ...ofTest, smtpUrl: taking.url, bouncesUrl, verification: false };
       const first = await openServer(settings);
@@ -297,7 +303,7 @@ test.each(Object.entries(silences))(
   'while %s where the mailbox should be, requests are taken, and nothing holds up the end of the server',
   async (_what, port) => {
     cutNothing();
-    const bouncesUrl = readBouncesUrl(`imap://u:secret@127.0.0.1:${await port()}`)!;
+    const bouncesUrl = readMailboxUrl('BOUNCES_URL', `imap://u:secret@127.0.0.1:${await port()}`)!;
     const server = await openServer({ ...(await testSettings()), bouncesUrl });
 
     expect((await send(server.url, await exampleOf('licence'))).status).toBe(201);
@@ -310,7 +316,7 @@ test.each(Object.entries(silences))(
 );
 
 test('a mailbox that cannot be reached counts as a failing job, which says no password', async () => {
-  const bouncesUrl = readBouncesUrl(`imap://u:secret@127.0.0.1:${await freePort()}`)!;
+  const bouncesUrl = readMailboxUrl('BOUNCES_URL', `imap://u:secret@127.0.0.1:${await freePort()}`)!;
   const settings = { ...(await testSettings()), bouncesUrl };
   const { url } = await openServer(settings);
   const failing = async () => {

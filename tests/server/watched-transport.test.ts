@@ -14,6 +14,7 @@ const mail: PendingMail = {
   created_at: '2026-11-22T10:00:00.000Z',
   attempts: 1,
   reference: null,
+  answers: null,
 };
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' });
 const refusedRecipient = Object.assign(new Error('550'), { command: 'RCPT TO', responseCode: 550 });

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll } from 'vitest';
-import type { MailboxLocation } from '../../server/lib/settings/bounces-url.ts';
+import type { MailboxLocation } from '../../server/lib/settings/mailbox-url.ts';
 import { freePort } from './free-port.ts';
 import { longestWait } from '../../scripts/longest-wait.ts';
 

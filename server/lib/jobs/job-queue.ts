@@ -11,6 +11,7 @@ export type JobKind =
   | 'assignments'
   | 'waiting'
   | 'bounces'
+  | 'replies'
   | 'certificates'
   | 'cleanUp'
   | 'quotationsOver'

@@ -50,7 +50,7 @@ export async function bounceIn(source: Uint8Array): Promise<Bounce | undefined> 
 }
 
 /** Format of the Message-IDs that mail-queue.ts generates. */
-const ownMessageId = /<([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})@[^<>\s]+>/g;
+export const ownMessageId = /<([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})@[^<>\s]+>/g;
 
 /** Contain the status of each recipient; the second one for non-ASCII addresses (RFC 6533). */
 const statusTypes = ['message/delivery-status', 'message/global-delivery-status'];
@@ -105,7 +105,7 @@ function textOf(part: Attachment | undefined): string {
 type Fields = ReadonlyMap<string, string>;
 
 /** Groups of header fields separated by empty lines; the first group of a mail is its headers. Names in lower case. */
-function fieldsIn(text: string): readonly Fields[] {
+export function fieldsIn(text: string): readonly Fields[] {
   const unfolded = text.replaceAll('\r', '').replaceAll(/\n[\t ]+(?=\S)/g, ' ');
   return unfolded
     .split(/\n[\t ]*\n/)

@@ -55,6 +55,8 @@ export interface Letterhead {
   readonly officeEmail: string;
   /** Public URL of the site; absent: not mentioned. */
   readonly publicUrl?: string;
+  /** The mailbox of officeEmail; present: what applicants answer by mail reaches their case. */
+  readonly repliesUrl?: unknown;
 }
 
 export interface Letter extends Omit<Letterhead, 'officeEmail'> {

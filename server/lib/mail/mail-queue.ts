@@ -21,6 +21,8 @@ export type NewMail = Pick<MailTable, 'mail_id' | 'recipient' | 'subject' | 'bod
   readonly submission_id?: string | null;
   /** Reference of the request concerned, whoever the recipient is; sent as a header. */
   readonly reference?: string | null;
+  /** What the staff see in lists of mails; default: the subject. */
+  readonly title?: string | null;
   /** Address at which one POST ends mails of this kind. */
   readonly unsubscribe?: string | null;
   /** Drawn from the stored request when the mail leaves, so that no copy of it is kept. */
@@ -38,10 +40,8 @@ export type MailPriority = keyof typeof mailPriority;
 export const mailKinds = ['urgentMail', 'mail'] as const satisfies readonly JobKind[];
 
 export type PendingMail = NewMail &
-  Pick<MailTable, 'attempts' | 'message_id' | 'reference'> & {
+  Pick<MailTable, 'attempts' | 'message_id' | 'reference' | 'answers'> & {
     readonly files?: readonly MailFile[];
-    /** Message-ID, without its domain, of the first mail of the conversation; absent for that one itself. */
-    readonly answers?: string;
   };
 
 export interface MailFile {
@@ -67,6 +67,8 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
     submission_id: mail.submission_id ?? null,
     reference: mail.reference ?? null,
     unsubscribe: mail.unsubscribe ?? null,
+    title: mail.title ?? null,
+    answers: await firstOfConversation(transaction, mail),
     attachment: mail.attachment ?? null,
     refusal: null,
     attempts: 0,
@@ -76,6 +78,22 @@ export async function addMail(transaction: Transaction<Tables>, mail: NewMail): 
   await transaction.insertInto('mails').values(row).execute();
   const kind = priority < mailPriority.ordinary ? 'urgentMail' : 'mail';
   await addJob(transaction, { kind, key: mail.mail_id, priority, dueAt });
+}
+
+/** A conversation: the mails to one address about one request under one subject, which mail programs show together. */
+async function firstOfConversation(
+  transaction: Transaction<Tables>,
+  { reference = null, subject, recipient }: NewMail,
+): Promise<string | null> {
+  if (reference === null) return null;
+  const known = await transaction
+    .selectFrom('mails')
+    .select(['message_id', 'answers'])
+    .where('reference', '=', reference)
+    .where('subject', '=', subject)
+    .where('recipient', '=', recipient)
+    .executeTakeFirst();
+  return known?.answers ?? known?.message_id ?? null;
 }
 
 /**
@@ -151,15 +169,10 @@ export async function takeMail(
       'unsubscribe',
       'submission_id',
       'attachment',
+      'answers',
     ])
     .executeTakeFirst();
-  if (mail !== undefined) {
-    const first = await firstOfConversation(db, mail);
-    return {
-      kind: 'taken',
-      mail: first === undefined || first === mail.message_id ? mail : { ...mail, answers: first },
-    };
-  }
+  if (mail !== undefined) return { kind: 'taken', mail };
   const row = await db
     .selectFrom('mails')
     .select(['taken_until', 'attempts', 'due_at'])
@@ -170,24 +183,6 @@ export async function takeMail(
   const { taken_until: takenUntil, attempts, due_at: due } = row;
   if (takenUntil !== null && takenUntil > now) return { kind: 'busy', until: takenUntil };
   return attempts === 0 && due > now ? { kind: 'busy', until: due } : { kind: 'over' };
-}
-
-/** A conversation: the mails to one address about one request under one subject, which mail programs show together. */
-async function firstOfConversation(
-  db: Database,
-  { reference, subject, recipient }: Pick<MailTable, 'reference' | 'subject' | 'recipient'>,
-): Promise<string | undefined> {
-  if (reference === null) return undefined;
-  const first = await db
-    .selectFrom('mails')
-    .select('message_id')
-    .where('reference', '=', reference)
-    .where('subject', '=', subject)
-    .where('recipient', '=', recipient)
-    .orderBy('created_at')
-    .orderBy('mail_id')
-    .executeTakeFirst();
-  return first?.message_id ?? undefined;
 }
 
 /**

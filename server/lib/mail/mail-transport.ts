@@ -83,7 +83,7 @@ function messageOf(mail: PendingMail, from: FromAddress): object {
     date: new Date(mail.created_at),
     // Mails queued by an earlier release have no Message-ID.
     messageId: messageId(mail.message_id ?? mail.mail_id),
-    ...(mail.answers === undefined
+    ...(mail.answers === null
       ? {}
       : { inReplyTo: messageId(mail.answers), references: messageId(mail.answers) }),
     headers: {

@@ -3,7 +3,7 @@ import { type Brand, brandFrom } from '../../../src/lib/brand.ts';
 import { normalEmail } from '../../../src/lib/email.ts';
 import { limits } from '../limits/submission-limits.ts';
 import { defaultMinFreeBytes, roomLimits } from '../room/room.ts';
-import { type MailboxLocation, readBouncesUrl } from './bounces-url.ts';
+import { type MailboxLocation, readMailboxUrl } from './mailbox-url.ts';
 import { type BucketLocation, readFilesUrl } from './files-url.ts';
 import {
   readAddress,
@@ -43,6 +43,10 @@ export interface Settings {
   readonly mailFrom: string;
   /** The mailbox that receives bounce reports; absent: bounces are not read. */
   readonly bouncesUrl?: MailboxLocation;
+  /** The mailbox that receives what applicants answer to officeEmail; absent: answers by mail are not read. */
+  readonly repliesUrl?: MailboxLocation;
+  /** How the server of that mailbox names itself in Authentication-Results; present with repliesUrl. */
+  readonly mailAuthservId?: string;
   readonly officeEmail: string;
   /** Whether the office's notices include the answers, for an office without a desk. */
   readonly officeMailAnswers: boolean;
@@ -86,7 +90,7 @@ export function readSettings(env: Environment): Settings {
   const smtpUrl = readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:']);
   const publicUrl = readPublicUrl('PUBLIC_URL', value('PUBLIC_URL'));
   const filesUrl = readFilesUrl(value);
-  const bouncesUrl = readBouncesUrl(value('BOUNCES_URL'));
+  const bouncesUrl = readMailboxUrl('BOUNCES_URL', value('BOUNCES_URL'));
   const jwtSecret = readSecret('JWT_SECRET', value('JWT_SECRET'));
   // Unchanged: spaces around it are typed when signing in too.
   const adminEmail = normalEmail(
@@ -121,8 +125,26 @@ export function readSettings(env: Environment): Settings {
     ...(filesUrl === undefined ? {} : { filesUrl }),
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     ...(bouncesUrl === undefined ? {} : { bouncesUrl }),
+    ...repliesIn(value),
     ...(publicUrl === undefined ? {} : { publicUrl }),
   };
+}
+
+/** Both or neither: without the name, nobody could tell whose mail it is. */
+function repliesIn(
+  value: (name: string) => string | undefined,
+): Pick<Settings, 'repliesUrl' | 'mailAuthservId'> {
+  const repliesUrl = readMailboxUrl('REPLIES_URL', value('REPLIES_URL'));
+  const mailAuthservId = value('MAIL_AUTHSERV_ID');
+  if (repliesUrl === undefined && mailAuthservId === undefined) return {};
+  if (mailAuthservId === undefined || !/^[\w.-]+$/.test(mailAuthservId))
+    throw new SettingError(
+      'MAIL_AUTHSERV_ID',
+      'must be a name such as mx.provider.example, with REPLIES_URL',
+    );
+  if (repliesUrl === undefined)
+    throw new SettingError('REPLIES_URL', 'must name the mailbox whose answers MAIL_AUTHSERV_ID is for');
+  return { repliesUrl, mailAuthservId: mailAuthservId.toLowerCase() };
 }
 
 /** Settings for those who monitor the server. */

@@ -28,6 +28,7 @@ import { savedViews } from './migrations/028-saved-views.ts';
 import { mailAttachments } from './migrations/029-mail-attachments.ts';
 import { mergedPeople } from './migrations/030-merged-people.ts';
 import { expiry } from './migrations/031-expiry.ts';
+import { conversations } from './migrations/032-conversations.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -61,6 +62,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '029-mail-attachments': mailAttachments,
   '030-merged-people': mergedPeople,
   '031-expiry': expiry,
+  '032-conversations': conversations,
 };
 
 /**

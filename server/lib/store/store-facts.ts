@@ -9,8 +9,8 @@ import type { Tables } from './tables.ts';
  * UTC. `backedUpUntil`: everything received earlier is in a backup. `provedAt`: when the newest backup was restored and
  * found complete. `proofFault`: why the last proof failed; empty if it succeeded. `tokenSecret` signs tokens and is
  * shown to nobody. `filesLost`: how many files named by rows were missing when store and rows were last compared, at
- * `sweptAt`. `assignmentsTold`: when staff were last mailed their assignments. `bouncesRead`: the position up to which
- * the bounce mailbox has been read. `reminders`: whether reminders of expiry are mailed, since when and by whom (JSON).
+ * `sweptAt`. `assignmentsTold`: when staff were last mailed their assignments. `bouncesRead`,
+ * `repliesRead`: the position up to which that mailbox has been read. `reminders`: whether reminders of expiry are mailed, since when and by whom (JSON).
  */
 export type Fact =
   | 'generation'
@@ -23,6 +23,7 @@ export type Fact =
   | 'filesLost'
   | 'assignmentsTold'
   | 'bouncesRead'
+  | 'repliesRead'
   | 'reminders';
 
 export async function readFact(db: Kysely<Tables>, fact: Fact): Promise<string | undefined> {

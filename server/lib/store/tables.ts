@@ -174,6 +174,10 @@ export interface MailTable {
   readonly reference: string | null;
   /** Where one POST ends mails of this kind (RFC 8058); null: such mail has nothing to end, or an earlier release wrote it. */
   readonly unsubscribe: string | null;
+  /** What the mail says; null: as the subject. */
+  readonly title: string | null;
+  /** Local part of the Message-ID of the first mail of its conversation; null: it is the first, or stands alone. */
+  readonly answers: string | null;
   /** What is drawn and attached when it leaves: `quote`; null: nothing, or of an earlier release. */
   readonly attachment: string | null;
 }

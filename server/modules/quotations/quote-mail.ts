@@ -20,7 +20,7 @@ import {
   subjectOf,
 } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
-import { type ApplicantMails, requestAddress } from '../requests/case/applicant-mail.ts';
+import { answerBlocks, type ApplicantMails, requestAddress } from '../requests/case/applicant-mail.ts';
 import type { Quotation } from './stored-quotation.ts';
 
 const minute = 60_000;
@@ -67,13 +67,19 @@ export function quoteMail(mails: ApplicantMails, quotation: Quotation, codeFollo
     locale,
     ...letterhead,
     title,
-    versions: { [locale]: blocksIn(locale, quotation, { codeFollows, address }) },
+    versions: {
+      [locale]: [
+        ...blocksIn(locale, quotation, { codeFollows, address }),
+        ...answerBlocks(letterhead, locale),
+      ],
+    },
   };
   return {
     mail_id: submissionId + quoteMailSuffix,
     submission_id: submissionId,
     recipient: mailableEmail(applicant.email) ?? applicant.email,
     reply_to: letterhead.officeEmail,
+    title,
     subject: subjectOf(reference, quoteParts[locale].form.name),
     reference,
     body: letterText(letter),

@@ -75,6 +75,15 @@ export const caseMessageAnswer = v.strictObject({
       sentAt: v.nullable(time),
     }),
   ),
+  /** Present where the applicant has sent it by mail. */
+  byMail: v.exactOptional(
+    v.strictObject({
+      /** What stood below it, such as the mail that it answers; empty: nothing. */
+      quoted: v.string(),
+      /** Names of the files that were not taken, because no upload would be. */
+      leftOut: v.array(v.string()),
+    }),
+  ),
   ...undoable,
 });
 

@@ -14,10 +14,11 @@ import { isWide } from './case-panes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes } from '../../i18n/format.ts';
 import { FileButton } from '../../ui/file-button.tsx';
+import { Message } from './message.tsx';
 import { undoOffers } from './undo-offers.ts';
 
 interface ConversationProps {
-  readonly submission: Pick<StaffSubmission, 'notes' | 'messages'>;
+  readonly submission: Pick<StaffSubmission, 'submissionId' | 'notes' | 'messages'>;
   readonly after: ReactNode;
 }
 
@@ -26,7 +27,8 @@ type Entry =
   | { readonly kind: 'message'; readonly said: StaffMessage };
 
 /** Notes and messages, oldest first. They look different, and their labels say which is which. */
-export function Conversation({ submission: { notes, messages }, after }: ConversationProps) {
+export function Conversation({ submission, after }: ConversationProps) {
+  const { submissionId, notes, messages } = submission;
   const { t } = useLocale();
   const entries = [
     ...notes.map((said): Entry => ({ kind: 'note', said })),
@@ -41,7 +43,7 @@ export function Conversation({ submission: { notes, messages }, after }: Convers
           entry.kind === 'note' ? (
             <Note key={entry.said.id} note={entry.said} />
           ) : (
-            <Message key={entry.said.id} message={entry.said} />
+            <Message key={entry.said.id} submissionId={submissionId} message={entry.said} />
           ),
         )}
       </ol>
@@ -61,45 +63,6 @@ function Note({ note: { id, at, by, text } }: { readonly note: StaffNote }) {
         {text}
       </p>
     </li>
-  );
-}
-
-function Message({ message }: { readonly message: StaffMessage }) {
-  const { t } = useLocale();
-  const { id, at, by, text, attachments } = message;
-  const isOurs = by.kind !== 'applicant';
-  return (
-    <li className={`said ${isOurs ? 'said-message' : 'said-reply'}`} data-message={id}>
-      <p className="said-head">
-        <strong>{t(isOurs ? 'casework.conversation.message' : 'casework.conversation.reply')}</strong>{' '}
-        {isOurs ? `${by.name} · ` : ''}
-        {panamaDateTime(at)}
-      </p>
-      <p className="said-text" dir="auto">
-        {text}
-      </p>
-      {attachments.length === 0 ? null : (
-        <p className="hint">
-          {t('casework.conversation.attachments', { count: attachments.length })}:{' '}
-          {attachments.map(({ name }) => name).join(', ')}
-        </p>
-      )}
-      {isOurs ? <MailOf message={message} /> : null}
-    </li>
-  );
-}
-
-function MailOf({ message: { mail } }: { readonly message: StaffMessage }) {
-  const { t } = useLocale();
-  if (mail === null) return <p className="hint">{t('casework.conversation.noMail')}</p>;
-  const time = mail.sentAt === null ? '' : panamaDateTime(mail.sentAt);
-  return (
-    <p
-      className={mail.state === 'failing' || mail.state === 'refused' ? 'mail-failing' : 'hint'}
-      data-mail={mail.state}
-    >
-      {t(`casework.conversation.mail.${mail.state}`, { time })}
-    </p>
   );
 }
 

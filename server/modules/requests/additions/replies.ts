@@ -7,13 +7,13 @@ import type { Refusal } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { ReceivedFile } from '../../../lib/files/file-store.ts';
 import { limits } from '../../../lib/limits/submission-limits.ts';
-import { addToSearch, applicant, noteActivity } from '../case/change-case.ts';
+import { addToSearch, applicant, type CaseRow, noteActivity } from '../case/change-case.ts';
 import type { Received } from '../intake/received.ts';
 import type { AdditionRules, Arriving } from './addition.ts';
 import { repliesLimit } from './addition-limits.ts';
 
 /** Nobody types so many messages by hand; the device sends the refused ones again later. */
-async function tooMany(
+export async function tooManyReplies(
   transaction: Transaction<Tables>,
   submissionId: string,
   { additionId, receivedAt }: Pick<Arriving, 'additionId' | 'receivedAt'>,
@@ -40,29 +40,40 @@ async function tooMany(
 export const replies: AdditionRules = {
   kind: 'reply',
   async refuse(transaction, { submission_id: submissionId }, { additionId, receivedAt, received }) {
-    return refusalOfMessage(received) ?? tooMany(transaction, submissionId, { additionId, receivedAt });
+    return (
+      refusalOfMessage(received) ?? tooManyReplies(transaction, submissionId, { additionId, receivedAt })
+    );
   },
-  async apply(transaction, locked, { additionId, receivedAt: at, received }) {
-    const text = textIn(received) ?? '';
-    await transaction
-      .insertInto('case_messages')
-      .values({
-        id: additionId,
-        submission_id: locked.submission_id,
-        at,
-        by_kind: applicant.kind,
-        by_user: null,
-        by_name: applicant.name,
-        text,
-        // A repeat is recognised by its addition.
-        fingerprint: '',
-        mail_id: null,
-      })
-      .execute();
-    await addToSearch(transaction, locked.submission_id, [folded(text)]);
-    await noteActivity(transaction, locked, { at, by: applicant, kind: 'reply' });
+  async apply(transaction, locked, arriving) {
+    await writeReply(transaction, locked, arriving);
+    await noteActivity(transaction, locked, { at: arriving.receivedAt, by: applicant, kind: 'reply' });
   },
 };
+
+/** Writes the message itself, without an event. */
+export async function writeReply(
+  transaction: Transaction<Tables>,
+  { submission_id: submissionId }: CaseRow,
+  { additionId, receivedAt: at, received }: Arriving,
+): Promise<void> {
+  const text = received.texts.find(({ name }) => name === replyTextPart)?.text.trim() ?? '';
+  await transaction
+    .insertInto('case_messages')
+    .values({
+      id: additionId,
+      submission_id: submissionId,
+      at,
+      by_kind: applicant.kind,
+      by_user: null,
+      by_name: applicant.name,
+      text,
+      // A repeat is recognised by its addition.
+      fingerprint: '',
+      mail_id: null,
+    })
+    .execute();
+  await addToSearch(transaction, submissionId, [folded(text)]);
+}
 
 export const replyFileParts = [replyFilePart, `${replyFilePart}_1`, `${replyFilePart}_2`] as const;
 
@@ -92,7 +103,7 @@ export function textIn({ texts }: Received): string | undefined {
   return text === '' || text.length > longestMessage || text.includes('\0') ? undefined : text;
 }
 
-function isReplyFile(file: ReceivedFile): boolean {
+export function isReplyFile(file: Pick<ReceivedFile, 'size' | 'head'>): boolean {
   return checkFile(replyFile, file, limits.maxFileBytes) === undefined;
 }
 

@@ -66,6 +66,8 @@ interface ApplicantMailTexts {
   readonly verdicts: Readonly<Record<Exclude<Verdict, 'accepted'>, string>>;
   readonly sendDocuments: string;
   readonly seeRequest: string;
+  /** Where answers by mail reach the case. */
+  readonly answerByMail: string;
   /** Explains where to find the request without the link. */
   readonly anyDevice: string;
 }
@@ -131,7 +133,11 @@ export async function mailApplicant(
   const texts = applicantMailTexts[locale];
   const title = fill(titleIn(texts), { reference });
   const greeting = name === '' ? texts.greetingAlone : fill(texts.greeting, { name: harmless(name) });
-  const blocks: readonly Block[] = [{ kind: 'paragraph', text: greeting }, ...blocksIn(texts, locale)];
+  const blocks: readonly Block[] = [
+    { kind: 'paragraph', text: greeting },
+    ...blocksIn(texts, locale),
+    ...(isApart === true ? [] : answerBlocks(letterhead, locale)),
+  ];
   const letter: Letter = { locale, ...letterhead, title, versions: { [locale]: blocks } };
   await addMail(transaction, {
     mail_id: mailId,
@@ -139,6 +145,7 @@ export async function mailApplicant(
     recipient: email,
     reply_to: letterhead.officeEmail,
     subject: isApart === true ? title : conversationOf(addressee),
+    title,
     reference,
     body: letterText(letter),
     html: letterHtml(letter),
@@ -149,6 +156,12 @@ export async function mailApplicant(
     ...(code === undefined ? {} : { useful_until: code.usefulUntil, secret: true, priority: 'code' }),
   });
   return mailId;
+}
+
+/** Says that the mail can be answered, where answers are read. */
+export function answerBlocks({ repliesUrl }: Letterhead, locale: Locale): readonly Block[] {
+  if (repliesUrl === undefined) return [];
+  return [{ kind: 'paragraph', text: applicantMailTexts[locale].answerByMail }];
 }
 
 /** The subject of every mail to the applicant about a request, so that mail programs show one conversation. */

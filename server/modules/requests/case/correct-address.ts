@@ -116,6 +116,7 @@ async function sendAgain(
     useful_until,
     unsubscribe,
     attachment,
+    title,
   } = mail;
   const mailId = `${firstIdOf(mail)}${againMark}${version}`;
   await addMail(transaction, {
@@ -128,6 +129,7 @@ async function sendAgain(
     reference,
     unsubscribe,
     attachment,
+    title,
     created_at: at,
     ...(submission_id === null ? {} : { submission_id }),
     ...(useful_until === null ? {} : { useful_until }),

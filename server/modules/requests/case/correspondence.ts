@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { ActorKind, CaseMail, StaffMessage, StaffNote } from '../../../../src/contracts/cases.ts';
+import {
+  type ActorKind,
+  type CaseMail,
+  mailedPart,
+  mailLeftOutPart,
+  mailQuotedPart,
+  type StaffMessage,
+  type StaffNote,
+} from '../../../../src/contracts/cases.ts';
 import { folded } from '../../../../src/lib/folded-text.ts';
 import { hasFailed } from '../../../lib/mail/mail-queue.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
@@ -119,6 +127,7 @@ export async function messagesOf(db: Kysely<Tables>, submissionId: string): Prom
   const rows = await db
     .selectFrom('case_messages')
     .leftJoin('mails', 'mails.mail_id', 'case_messages.mail_id')
+    .leftJoin('additions', 'additions.addition_id', 'case_messages.id')
     .select([
       'case_messages.id',
       'case_messages.at',
@@ -126,6 +135,7 @@ export async function messagesOf(db: Kysely<Tables>, submissionId: string): Prom
       'case_messages.by_name',
       'case_messages.text',
       'case_messages.mail_id',
+      'additions.fields',
       'mails.attempts',
       'mails.taken_until',
       'mails.sent_at',
@@ -146,7 +156,21 @@ export async function messagesOf(db: Kysely<Tables>, submissionId: string): Prom
     ...noteOf(row),
     attachments: files.flatMap(({ message_id: messageId, ...file }) => (messageId === row.id ? [file] : [])),
     mail: mailStateOf(row),
+    ...byMailOf(row.fields),
   }));
+}
+
+/** @param fields of the addition that the message came with */
+function byMailOf(fields: string | null): Pick<StaffMessage, 'byMail'> {
+  // Only take-addition.ts writes this column.
+  const texts = JSON.parse(fields ?? '{}') as Readonly<Record<string, string>>;
+  if (texts[mailedPart] === undefined) return {};
+  return {
+    byMail: {
+      quoted: texts[mailQuotedPart] ?? '',
+      leftOut: (texts[mailLeftOutPart] ?? '').split('\n').filter((name) => name !== ''),
+    },
+  };
 }
 
 /** Returns those of these requests whose applicant does not receive our mails at the current address. */
@@ -190,6 +214,7 @@ export async function mailsOf(
     .select([
       'mail_id',
       'subject',
+      'title',
       'created_at',
       'attempts',
       'taken_until',
@@ -208,7 +233,7 @@ export async function mailsOf(
     return [
       {
         at: row.created_at,
-        subject: row.subject,
+        subject: row.title ?? row.subject,
         ...mail,
         state: isOver ? ('givenUp' as const) : mail.state,
         refusal: row.refusal,

@@ -17,6 +17,7 @@ import { type AccountService, isoNow } from '../../accounts/service.ts';
 import {
   type Addressee,
   addresseeOf,
+  answerBlocks,
   type ApplicantMails,
   conversationOf,
   requestAddress,
@@ -180,6 +181,7 @@ function messageMail(
           { kind: 'lines', lines: attached.map((file) => `- ${harmless(file)}`) } as const,
         ]),
     { kind: 'link', label: words.link, address: requestAddress(mails, submissionId) },
+    ...answerBlocks(mails.letterhead, locale),
   ];
   const title = filled(words.title);
   const letter: Letter = { ...mails.letterhead, locale, title, versions: { [locale]: blocks } };
@@ -189,6 +191,7 @@ function messageMail(
     recipient: email,
     reply_to: officeEmail,
     subject: conversationOf(addressee),
+    title,
     reference,
     body: letterText(letter),
     html: letterHtml(letter),

@@ -41,6 +41,8 @@ export const applicantMailEn = {
     expired: 'It has expired.',
   },
   sendDocuments: 'Send the documents',
+  answerByMail:
+    'You can also answer this email, with files attached. Please write from the address it was sent to.',
   seeRequest: 'See your request',
   anyDevice:
     'The link works on any device. On the device that you sent the request from, you also find it under “My requests”. Whatever we did not ask for stays as it is.',

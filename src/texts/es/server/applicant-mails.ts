@@ -43,6 +43,8 @@ export const applicantMailEs: typeof applicantMailEn = {
     expired: 'Está vencido.',
   },
   sendDocuments: 'Enviar los documentos',
+  answerByMail:
+    'También puede responder a este correo y adjuntar archivos. Por favor, escriba desde la dirección a la que se lo enviamos.',
   seeRequest: 'Ver su solicitud',
   anyDevice:
     'El enlace funciona en cualquier dispositivo. En el dispositivo desde el que envió la solicitud, también la encuentra en «Mis solicitudes». Lo que no le pedimos queda como está.',

@@ -3,30 +3,41 @@ import { isIP } from 'node:net';
 import { ImapFlow } from 'imapflow';
 import { isoAt, type Work } from '../jobs/job-lane.ts';
 import { inWorker } from '../process/in-worker.ts';
-import type { MailboxLocation } from '../settings/bounces-url.ts';
+import type { MailboxLocation } from '../settings/mailbox-url.ts';
 import type { Database } from '../store/open-database.ts';
 import { readFact, writeFact } from '../store/store-facts.ts';
 import { type bounceIn, bounceLimits, mayBeReport } from './delivery-report.ts';
 import { noteBounce } from './mail-queue.ts';
+import { mayBeReply, type MailedReply, type replyIn, replyLimits } from './mailed-reply.ts';
 
-export interface BounceReading {
+/** Which mailbox is read, and how its position is kept. */
+export interface MailboxReading {
   readonly db: Database;
   readonly location: MailboxLocation;
+  /** Name of the setting, for errors. */
+  readonly setting: 'BOUNCES_URL' | 'REPLIES_URL';
   /** Milliseconds since 1970. */
   now(): number;
   /** @param bounces number of our mails that had come back; called when there were any */
   report(bounces: number): void;
+  /** Absent: answers by mail are not read. */
+  readonly replies?: {
+    /** How the server of the mailbox names itself (RFC 8601). */
+    readonly authservId: string;
+    /** Takes an answer exactly once, however often it is called. Returns false where the mail is left in the mailbox. */
+    take(reply: MailedReply): Promise<boolean>;
+  };
 }
 
 /**
- * Reads bounces from the sender's mailbox. Each mail is read once, and the position is stored after the result: if a
- * server dies in between, the next one records the same again.
+ * Reads mails that came back, and answers, from a mailbox. Each mail is read once, and the position is stored after the
+ * result: if a server dies in between, the next one records the same again. All other mails stay as they are.
  */
-export function readingBounces(reading: BounceReading): Work {
+export function readingMailbox(reading: MailboxReading): Work {
   return async (_job, ending) => {
     ending.throwIfAborted();
     let look: Look = { bounces: 0, again: bounceLimits.every };
-    await visitMailbox(reading.location, ending, async (mailbox) => {
+    await visitMailbox(reading, ending, async (mailbox) => {
       look = await lookThrough(reading, mailbox, ending);
     });
     if (look.bounces > 0) reading.report(look.bounces);
@@ -42,10 +53,13 @@ interface Look {
 
 const soon = 60_000;
 
-async function lookThrough(reading: BounceReading, mailbox: Mailbox, ending: AbortSignal): Promise<Look> {
+const positions = { BOUNCES_URL: 'bouncesRead', REPLIES_URL: 'repliesRead' } as const;
+
+async function lookThrough(reading: MailboxReading, mailbox: Mailbox, ending: AbortSignal): Promise<Look> {
   const { db, location, now } = reading;
+  const position = positions[reading.setting];
   const place = placeOf(location, mailbox);
-  const last = lastRead(await readFact(db, 'bouncesRead'), place);
+  const last = lastRead(await readFact(db, position), place);
   const waiting =
     last === undefined
       ? await mailbox.since(new Date(now() - bounceLimits.firstLook))
@@ -56,28 +70,39 @@ async function lookThrough(reading: BounceReading, mailbox: Mailbox, ending: Abo
     const what = await readOne(reading, mailbox, uid);
     if (what === 'busy') return { bounces, again: soon };
     if (what === 'noted') bounces += 1;
-    await writeFact(db, 'bouncesRead', `${place} ${uid}`);
+    await writeFact(db, position, `${place} ${uid}`);
   }
   return { bounces, again: waiting.length > bounceLimits.mails ? 0 : bounceLimits.every };
 }
 
 const readReport = inWorker<typeof bounceIn>(new URL('delivery-report.ts', import.meta.url), 'bounceIn');
+const readReply = inWorker<typeof replyIn>(new URL('mailed-reply.ts', import.meta.url), 'replyIn');
 
 /** Marks as read only mails that the staff see on a case. */
 async function readOne(
-  { db, now }: BounceReading,
+  reading: MailboxReading,
   mailbox: Mailbox,
   uid: number,
-): Promise<'noted' | 'left' | 'busy'> {
+): Promise<'noted' | 'taken' | 'left' | 'busy'> {
+  const { db, now, replies } = reading;
   const head = await mailbox.beginningOf(uid, bounceLimits.headBytes);
-  if (head === undefined || !mayBeReport(head)) return 'left';
+  if (head === undefined) return 'left';
   const isWhole = head.length < bounceLimits.headBytes;
-  const source = isWhole ? head : await mailbox.beginningOf(uid, bounceLimits.reportBytes);
-  const bounce = source === undefined ? undefined : await readReport(source);
-  if (bounce === undefined) return 'left';
-  const what = await noteBounce(db, bounce, isoAt(now()));
-  if (what === 'noted') await mailbox.markRead(uid);
-  return what;
+  if (mayBeReport(head)) {
+    const source = isWhole ? head : await mailbox.beginningOf(uid, bounceLimits.reportBytes);
+    const bounce = source === undefined ? undefined : await readReport(source);
+    if (bounce === undefined) return 'left';
+    const what = await noteBounce(db, bounce, isoAt(now()));
+    if (what === 'noted') await mailbox.markRead(uid);
+    return what;
+  }
+  if (replies === undefined || !mayBeReply(head)) return 'left';
+  const source = isWhole ? head : await mailbox.beginningOf(uid, replyLimits.mailBytes);
+  if (source === undefined || source.length >= replyLimits.mailBytes) return 'left';
+  const reply = await readReply(source, replies.authservId);
+  if (reply === undefined || !(await replies.take(reply))) return 'left';
+  await mailbox.markRead(uid);
+  return 'taken';
 }
 
 /** Another mailbox, or a recreated one, has other UIDs. */
@@ -109,8 +134,8 @@ interface Mailbox {
 
 /** The message consists of codes alone: a server's own words may repeat addresses. */
 class MailboxError extends Error {
-  constructor(cause: unknown) {
-    super(`The mailbox of BOUNCES_URL cannot be read: ${codeOf(cause)}`);
+  constructor(setting: string, cause: unknown) {
+    super(`The mailbox of ${setting} cannot be read: ${codeOf(cause)}`);
     this.name = 'MailboxError';
   }
 }
@@ -134,7 +159,7 @@ const deadlines = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTi
 
 /** Opens the mailbox and always closes it after the visit. @param ending cuts the visit short */
 async function visitMailbox(
-  location: MailboxLocation,
+  { location, setting }: Pick<MailboxReading, 'location' | 'setting'>,
   ending: AbortSignal,
   visit: (mailbox: Mailbox) => Promise<void>,
 ): Promise<void> {
@@ -152,12 +177,16 @@ async function visitMailbox(
   });
   // Pending calls reject by themselves; without a listener the process would end.
   client.on('error', () => undefined);
+  const orMailboxError = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+    answer.catch((error: unknown) => {
+      throw new MailboxError(setting, error);
+    });
   const close = (): void => client.close();
   ending.addEventListener('abort', close);
   try {
     await orMailboxError(client.connect());
     const { uidValidity } = await orMailboxError(client.mailboxOpen(mailbox));
-    await visit(mailboxOf(client, String(uidValidity)));
+    await visit(mailboxOf(client, String(uidValidity), orMailboxError));
     await client.logout().catch(() => undefined);
   } finally {
     ending.removeEventListener('abort', close);
@@ -165,10 +194,15 @@ async function visitMailbox(
   }
 }
 
-function mailboxOf(client: ImapFlow, validity: string): Mailbox {
+function mailboxOf(
+  client: ImapFlow,
+  validity: string,
+  orMailboxError: <Answer>(answer: Promise<Answer>) => Promise<Answer>,
+): Mailbox {
   const search = async (query: object): Promise<readonly number[]> => {
     const uids = await orMailboxError(client.search(query, { uid: true }));
-    if (!Array.isArray(uids)) throw new MailboxError(undefined);
+    // Without an answer that can be read, nothing is known about the mails.
+    if (!Array.isArray(uids)) return orMailboxError(Promise.reject(new Error('no list')));
     return uids.toSorted((one, other) => one - other);
   };
   return {
@@ -185,12 +219,6 @@ function mailboxOf(client: ImapFlow, validity: string): Mailbox {
       await orMailboxError(client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }));
     },
   };
-}
-
-async function orMailboxError<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  return answer.catch((error: unknown) => {
-    throw new MailboxError(error);
-  });
 }
 
 function isLoopback(host: string): boolean {

@@ -12,7 +12,6 @@ export interface MailboxLocation {
   readonly mailbox: string;
 }
 
-const setting = 'BOUNCES_URL';
 const form = 'must be like imaps://USER:PASSWORD@HOST/INBOX';
 const escapes = 'with %40 for @, %3A for :, %2F for /, %23 for # and %25 for % in user, password and mailbox';
 
@@ -20,7 +19,7 @@ const escapes = 'with %40 for @, %3A for :, %2F for /, %23 for # and %25 for % i
  * Undefined when no mailbox is read. Errors contain no part of the value, which includes a password.
  * @throws SettingError
  */
-export function readBouncesUrl(text: string | undefined): MailboxLocation | undefined {
+export function readMailboxUrl(setting: string, text: string | undefined): MailboxLocation | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^imaps?:$/.test(url.protocol)) throw new SettingError(setting, form);
@@ -36,13 +35,13 @@ export function readBouncesUrl(text: string | undefined): MailboxLocation | unde
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(port || (secure ? 993 : 143)),
     secure,
-    user: decoded(username),
-    password: decoded(password),
-    mailbox: decoded(pathname.slice(1)) || 'INBOX',
+    user: decoded(setting, username),
+    password: decoded(setting, password),
+    mailbox: decoded(setting, pathname.slice(1)) || 'INBOX',
   };
 }
 
-function decoded(text: string): string {
+function decoded(setting: string, text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

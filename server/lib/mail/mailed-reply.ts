@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { convert } from 'html-to-text';
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import { fieldsIn, ownMessageId } from './delivery-report.ts';
+
+/** Limits for mails that may be answers; anybody can send mail to the office. */
+export const replyLimits = {
+  /** Bytes of a whole mail; a larger one stays in the mailbox. Providers take 25 to 35 MB. */
+  mailBytes: 40 * 1024 * 1024,
+  /** Bytes of the headers of all parts together; a mail with more is left. */
+  headerBytes: 128 * 1024,
+  /** Nesting depth of parts; a mail with more is left. */
+  depth: 16,
+  /** Message-IDs of ours that are looked up: a long conversation names each of its mails. */
+  messageIds: 100,
+  /** Characters of the text that are read; a novel is cut. */
+  text: 200_000,
+  /** Bytes below which a picture within the text is a logo, not a document. */
+  logo: 20_000,
+} as const;
+
+/** A mail that answers one of ours. */
+export interface MailedReply {
+  /** Message-IDs of ours that it names, without their domain, the latest first. */
+  readonly answers: readonly string[];
+  /** The same for every copy of this mail; a hash of its Message-ID, or of the whole mail where it has none. */
+  readonly key: string;
+  /** Address of the sender, as typed; undefined where there is none or more than one. */
+  readonly from: string | undefined;
+  /** Whether the server of the mailbox has found that the mail comes from the domain of `from` (DMARC, RFC 7489). */
+  readonly isAuthentic: boolean;
+  readonly subject: string;
+  /** What the sender wrote. */
+  readonly text: string;
+  /** What stood below it: quoted mails, and signatures. */
+  readonly quoted: string;
+  readonly files: readonly RepliedFile[];
+}
+
+export interface RepliedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Whether a mail with this beginning may be a person's answer to one of ours. Loops begin with answers to programs: out
+ * of office (RFC 3834), lists (RFC 2919) and bulk mail are none.
+ */
+export function mayBeReply(head: Uint8Array): boolean {
+  const [headers] = fieldsIn(Buffer.from(head).toString('latin1'));
+  if (headers === undefined || namedIn(headers.get('in-reply-to'), headers.get('references')).length === 0)
+    return false;
+  const isByProgram = !/^no\b/i.test(headers.get('auto-submitted') ?? 'no');
+  const isBulk = /^(bulk|junk|list)\b/i.test(headers.get('precedence') ?? '');
+  return !isByProgram && !isBulk && !headers.has('list-id') && !headers.has('x-autoreply');
+}
+
+/** Runs in a worker: a mail of 25 MB, or one made to be slow, keeps the parser busy. Undefined for what is no answer. */
+export async function replyIn(source: Uint8Array, authservId: string): Promise<MailedReply | undefined> {
+  const { depth: maxNestingDepth, headerBytes: maxHeadersSize } = replyLimits;
+  const email = await PostalMime.parse(source, { maxNestingDepth, maxHeadersSize }).catch(() => undefined);
+  if (email === undefined) return undefined;
+  const answers = namedIn(valueOf(email, 'in-reply-to'), valueOf(email, 'references'));
+  if (answers.length === 0) return undefined;
+  const messageId = valueOf(email, 'message-id') ?? '';
+  const { own, quoted } = splitQuoted(textOf(email).slice(0, replyLimits.text));
+  return {
+    answers,
+    key: createHash('sha256')
+      .update(messageId === '' ? source : messageId)
+      .digest('hex'),
+    from: senderOf(email),
+    isAuthentic: isAuthentic(valueOf(email, 'authentication-results') ?? '', authservId),
+    subject: email.subject ?? '',
+    text: own,
+    quoted,
+    files: email.attachments.flatMap(fileOf),
+  };
+}
+
+/** The latest first: In-Reply-To names the answered mail, References the conversation from its beginning. */
+function namedIn(inReplyTo: string | undefined, references: string | undefined): readonly string[] {
+  const idsIn = (text = ''): readonly string[] => [...text.matchAll(ownMessageId)].map(([, id = '']) => id);
+  return [...new Set([...idsIn(inReplyTo), ...idsIn(references).toReversed()])].slice(
+    0,
+    replyLimits.messageIds,
+  );
+}
+
+/** The topmost value: servers write above what they received. */
+function valueOf({ headers }: Email, name: string): string | undefined {
+  return headers.find(({ key }) => key === name)?.value;
+}
+
+function senderOf({ from, headers }: Email): string | undefined {
+  const isOne = headers.filter(({ key }) => key === 'from').length === 1;
+  return isOne && isMailbox(from) && !hasSeveral(headers) ? from.address : undefined;
+}
+
+function isMailbox(address: Address | undefined): address is Address & { readonly address: string } {
+  return typeof address?.address === 'string' && address.address.includes('@');
+}
+
+/** The parser reports the first of several authors only. */
+function hasSeveral(headers: Email['headers']): boolean {
+  const from = headers.find(({ key }) => key === 'from')?.value ?? '';
+  return withoutQuotes(from).includes(',') || withoutQuotes(from).includes(';');
+}
+
+function withoutQuotes(value: string): string {
+  return value.replaceAll(/"(?:[^"\\]|\\.)*"/g, '');
+}
+
+/**
+ * Reads Authentication-Results (RFC 8601): the server's name, then a result for each method.
+ * @param value of the topmost one, which the server of the mailbox itself has written
+ * @param authservId in lower case
+ */
+function isAuthentic(value: string, authservId: string): boolean {
+  const [server = '', ...results] = withoutComments(withoutQuotes(value)).split(';');
+  const [name = ''] = server.trim().split(/\s+/);
+  const passes = results.map((result) => /^\s*dmarc\s*=\s*(\w+)/i.exec(result)?.[1]?.toLowerCase());
+  const judged = passes.filter((one) => one !== undefined);
+  return name.toLowerCase() === authservId && judged.length === 1 && judged[0] === 'pass';
+}
+
+/** Comments may contain comments. */
+function withoutComments(value: string): string {
+  let depth = 0;
+  let left = '';
+  for (const character of value) {
+    if (character === '(') depth += 1;
+    else if (character === ')' && depth > 0) depth -= 1;
+    else if (depth === 0) left += character;
+  }
+  return left;
+}
+
+function textOf({ text, html }: Email): string {
+  if (text !== undefined && text.trim() !== '') return text;
+  if (html === undefined) return '';
+  return convert(html.slice(0, 5 * replyLimits.text), {
+    wordwrap: false,
+    limits: { maxDepth: 64, maxChildNodes: 5000, maxInputLength: 5 * replyLimits.text },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+    ],
+  });
+}
+
+/** Where mail programs put the mails before: a line about them, or their head. */
+const beginnings: readonly RegExp[] = [
+  /^-{2,}\s*(original message|mensaje original|forwarded message|mensaje reenviado)\s*-{2,}$/i,
+  /^_{20,}$/,
+  /^(begin forwarded message|inicio del mensaje reenviado):$/i,
+  /^(on|el) .{6,200}(wrote|escribi[oó]):$/i,
+  /^.{6,200}<[^<>\s]+@[^<>\s]+> (wrote|escribi[oó]):$/i,
+  /^(enviado desde mi|sent from my|obtener outlook para|get outlook for) .{2,60}$/i,
+  /^-- $/,
+];
+
+/** Outlook begins with the head of the mail before. */
+const headLine = /^\*?(from|de|sent|enviado(?: el)?|date|fecha|to|para|subject|asunto|cc)\s*:\*?\s/i;
+
+interface Split {
+  readonly own: string;
+  readonly quoted: string;
+}
+
+/** Separates what somebody wrote from what stands below it. Answers between the quoted lines stay where they are. */
+export function splitQuoted(text: string): Split {
+  const lines = text.replaceAll(/\r\n?/g, '\n').replaceAll('\u00a0', ' ').split('\n');
+  const begin = lines.findIndex((_line, index) => beginsQuote(lines, index));
+  const upper = begin === -1 ? lines : lines.slice(0, begin);
+  // Lines quoted at the end, without a line about them.
+  let end = upper.length;
+  while (end > 0 && /^\s*(>.*)?$/.test(upper[end - 1] ?? '')) end -= 1;
+  const own = upper.slice(0, end).join('\n').trim();
+  // A mail that is all quote is shown whole.
+  if (own === '') return { own: text.trim(), quoted: '' };
+  return { own, quoted: lines.slice(end).join('\n').trim() };
+}
+
+function beginsQuote(lines: readonly string[], index: number): boolean {
+  const line = lines[index] ?? '';
+  const isLine = (one: string): boolean => beginnings.some((beginning) => beginning.test(one));
+  if (isLine(line.trimStart()) || isLine(line.trim())) return true;
+  // Some wrap the line about the mail before.
+  const two = `${line.trim()} ${(lines[index + 1] ?? '').trim()}`;
+  if (/^(on|el) /i.test(line.trim()) && isLine(two)) return true;
+  const next = lines.slice(index, index + 4).filter((one) => headLine.test(one.trim()));
+  return headLine.test(line.trim()) && next.length >= 3;
+}
+
+/** Undefined for logos, and for parts that are no file. */
+function fileOf({ filename, mimeType, disposition, contentId, content }: Attachment): readonly RepliedFile[] {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+  const isWithinText = disposition === 'inline' && contentId !== undefined && mimeType.startsWith('image/');
+  if (bytes.length === 0 || (isWithinText && bytes.length < replyLimits.logo)) return [];
+  return [{ name: filename ?? '', bytes }];
+}

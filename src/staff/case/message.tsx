@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { StaffMessage } from '../../contracts/cases.ts';
+import { submissionFilePath } from '../../contracts/staff-submissions.ts';
+import { useSession } from '../../account/session-context.tsx';
+import { formatBytes } from '../../i18n/format.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
+import { savedFileName } from '../downloads.ts';
+import { panamaDateTime } from '../panama-time.ts';
+
+interface MessageProps {
+  readonly submissionId: string;
+  readonly message: StaffMessage;
+}
+
+/** A message between office and applicant, with its files and what became of its mail. */
+export function Message({ submissionId, message }: MessageProps) {
+  const { t } = useLocale();
+  const { id, at, by, text, attachments, byMail } = message;
+  const isOurs = by.kind !== 'applicant';
+  return (
+    <li className={`said ${isOurs ? 'said-message' : 'said-reply'}`} data-message={id}>
+      <p className="said-head">
+        <strong>{t(isOurs ? 'casework.conversation.message' : 'casework.conversation.reply')}</strong>{' '}
+        {isOurs ? `${by.name} · ` : ''}
+        {panamaDateTime(at)}
+        {byMail === undefined ? '' : ` · ${t('casework.conversation.byMail')}`}
+      </p>
+      <p className="said-text" dir="auto">
+        {text}
+      </p>
+      <FilesOfMessage submissionId={submissionId} files={attachments} />
+      {byMail === undefined ? null : <BesideMail {...byMail} />}
+      {isOurs ? <MailOf message={message} /> : null}
+    </li>
+  );
+}
+
+interface FilesOfMessageProps {
+  readonly submissionId: string;
+  readonly files: StaffMessage['attachments'];
+}
+
+/** Each is saved by a press. */
+function FilesOfMessage({ submissionId, files }: FilesOfMessageProps) {
+  const { t } = useLocale();
+  const { download } = useSession();
+  const { offerFile } = useDevice();
+  const [step, setStep] = useState<'idle' | 'saving' | 'saved' | 'notSaved'>('idle');
+  const save = async (file: StaffMessage['attachments'][number]): Promise<void> => {
+    if (step === 'saving') return;
+    setStep('saving');
+    const answer = await download(submissionFilePath(submissionId, file.fileId));
+    if (answer.kind === 'file') offerFile(answer.bytes, 'application/octet-stream', savedFileName(file));
+    setStep(answer.kind === 'file' ? 'saved' : 'notSaved');
+  };
+  if (files.length === 0) return null;
+  return (
+    <div className="said-files">
+      <p className="hint">{t('casework.conversation.attachments', { count: files.length })}</p>
+      {files.map((file) => (
+        <Button
+          key={file.fileId}
+          icon="export"
+          look="quiet"
+          data-attachment={file.fileId}
+          aria-disabled={step === 'saving'}
+          onClick={() => void save(file)}
+        >
+          {file.name} · {formatBytes(file.size)}
+        </Button>
+      ))}
+      <p role="status">{step === 'notSaved' ? t('casework.conversation.notSaved') : ''}</p>
+    </div>
+  );
+}
+
+function BesideMail({ quoted, leftOut }: NonNullable<StaffMessage['byMail']>) {
+  const { t } = useLocale();
+  return (
+    <>
+      {leftOut.length === 0 ? null : (
+        <p className="hint" data-left-out="">
+          {t('casework.conversation.leftOut', { count: leftOut.length })} {leftOut.join(', ')}
+        </p>
+      )}
+      {quoted === '' ? null : (
+        <details className="hint" data-quoted="">
+          <summary>{t('casework.conversation.quoted')}</summary>
+          <p className="said-text" dir="auto">
+            {quoted}
+          </p>
+        </details>
+      )}
+    </>
+  );
+}
+
+function MailOf({ message: { mail } }: { readonly message: StaffMessage }) {
+  const { t } = useLocale();
+  if (mail === null) return <p className="hint">{t('casework.conversation.noMail')}</p>;
+  const time = mail.sentAt === null ? '' : panamaDateTime(mail.sentAt);
+  return (
+    <p
+      className={mail.state === 'failing' || mail.state === 'refused' ? 'mail-failing' : 'hint'}
+      data-mail={mail.state}
+    >
+      {t(`casework.conversation.mail.${mail.state}`, { time })}
+    </p>
+  );
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { readMailboxUrl } from '../../server/lib/settings/mailbox-url.ts';
+import type { Settings } from '../../server/lib/settings/settings.ts';
+import { signInAs } from '../support/accounts.ts';
+import { databases, useDatabase } from '../support/databases.ts';
+import { type AnsweredMail, answerTo, authservId, withFiles } from '../support/client-mails.ts';
+import { imapServers, type TestMailbox, useDovecot } from '../support/dovecot.ts';
+import { openMailServer } from '../support/mail-server.ts';
+import { inDatabase } from '../support/quotes.ts';
+import { sampleFile } from '../support/sample-files.ts';
+import { exampleOf, send, type Sending } from '../support/sending.ts';
+import { change, type Desk, submissionAt } from '../support/staff.ts';
+import { openServer, testSettings } from '../support/test-server.ts';
+import { submissionPath } from '../../src/contracts/staff-submissions.ts';
+
+const applicant = 'ana@ship.example';
+const pdf = new Uint8Array(sampleFile('pdf', 40_000, 1));
+
+describe.each(imapServers)('answers in a mailbox of %s', () => {
+  const newMailbox = useDovecot();
+
+  describe.each(databases)('on %s', (name) => {
+    const newDatabase = useDatabase(name);
+
+    interface Scene {
+      readonly box: TestMailbox;
+      readonly sending: Sending;
+      readonly settings: Settings;
+      readonly desk: Desk;
+      /** Delivers an answer to the receipt, unless it names something else, and returns it. */
+      answer(mail?: Partial<AnsweredMail>): Promise<string>;
+      /** Starts a server anew, which looks into the mailbox at once. */
+      look(): Promise<void>;
+      /** Mails to the applicant. */
+      taken(): readonly string[];
+    }
+
+    /** A licence that waits for its document, and the mailbox of the office. */
+    async function setScene(): Promise<Scene> {
+      const [box, taking] = [await newMailbox(), await openMailServer('250 ok')];
+      const repliesUrl = readMailboxUrl('REPLIES_URL', box.url)!;
+      const ofTest = await testSettings(await newDatabase());
+      const settings = { ...ofTest, smtpUrl: taking.url, repliesUrl, mailAuthservId: authservId };
+      const server = await openServer(settings);
+      const token = await signInAs(settings, server.url, 'moderator');
+      const desk = { url: server.url, token };
+      const example = await exampleOf('licence');
+      const sending = { ...example, texts: { ...example.texts, correo: applicant } };
+      expect((await send(server.url, sending, { 'Accept-Language': 'en' })).status).toBe(201);
+      const path = submissionPath(sending.submissionId);
+      const waiting = { state: 'waitingForApplicant', reason: 'Your page is dark.' };
+      expect((await change(desk, 'PATCH', path, waiting, '*')).status).toBe(200);
+      await expect.poll(() => taking.mails.length).toBeGreaterThan(1);
+      const [receipt = ''] = taking.mails.filter((mail) => new RegExp(`^To: ${applicant}`, 'm').test(mail));
+      const id = `<${/^Message-ID: <(.+)>/im.exec(receipt)?.[1] ?? ''}>`;
+      let running = server;
+      return {
+        box,
+        sending,
+        settings,
+        desk,
+        async answer(mail = {}) {
+          const text = answerTo({ references: [id], ...mail });
+          await box.deliver(text);
+          return text;
+        },
+        async look() {
+          await running.close();
+          running = await openServer({ ...settings, port: Number(new URL(server.url).port) });
+        },
+        taken: () => taking.mails.filter((mail) => new RegExp(`^To: ${applicant}`, 'm').test(mail)),
+      };
+    }
+
+    const isRead = async (box: TestMailbox) => (await box.mails()).map((mail) => mail.isRead);
+
+    test('an answer with a document is on the case once, without what it quotes, and the office has its turn', async () => {
+      const { box, sending, settings, desk, answer, look } = await setScene();
+      const files = [
+        { name: 'passport.pdf', type: 'application/pdf', bytes: pdf },
+        { name: 'virus.exe', type: 'application/octet-stream', bytes: new Uint8Array(100) },
+      ];
+      const text = 'Here it is.\r\n\r\nOn Sunday PMTS <no-reply@pmts.example> wrote:\r\n> Dear Ana Paz,';
+      const mail = await answer({ body: withFiles(text, files) });
+      await box.deliver(mail);
+      await look();
+
+      await expect.poll(() => isRead(box)).toEqual([true, true]);
+      const { messages, case: present, events } = await submissionAt(desk, sending.submissionId);
+      expect(messages).toMatchObject([
+        {
+          by: { kind: 'applicant' },
+          text: 'Here it is.',
+          attachments: [{ name: 'passport.pdf', type: 'application/pdf', size: pdf.length }],
+          byMail: {
+            quoted: 'On Sunday PMTS <no-reply@pmts.example> wrote:\n> Dear Ana Paz,',
+            leftOut: ['virus.exe'],
+          },
+        },
+      ]);
+      expect(present).toMatchObject({ state: 'inProgress', unread: true });
+      expect(events.slice(-2).map(({ kind, by }) => `${by.kind} ${kind}`)).toEqual([
+        'applicant reply',
+        'applicant state',
+      ]);
+      // The office has the mail, and is not told of it by another one.
+      const notices = await inDatabase(settings, (db) =>
+        db.selectFrom('mails').select('mail_id').where('recipient', '=', settings.officeEmail).execute(),
+      );
+      expect(notices).toHaveLength(1);
+    });
+
+    test('a text alone moves nothing, and is once on the case although a server died before it had noted where it was', async () => {
+      const { box, sending, settings, desk, answer, look } = await setScene();
+      await answer();
+      await look();
+      await expect.poll(() => isRead(box)).toEqual([true]);
+
+      await inDatabase(settings, (db) =>
+        db.deleteFrom('store_facts').where('fact', '=', 'repliesRead').execute(),
+      );
+      await answer({ body: ['', 'And my rank is chief officer.'] });
+      await look();
+
+      await expect.poll(() => isRead(box)).toEqual([true, true]);
+      const { messages, case: present } = await submissionAt(desk, sending.submissionId);
+      expect(messages.map(({ text }) => text)).toEqual(['Here it is.', 'And my rank is chief officer.']);
+      expect(present).toMatchObject({ state: 'waitingForApplicant', unread: true });
+    });
+
+    test('the mails say that they can be answered, to the office', async () => {
+      const { taken } = await setScene();
+
+      for (const mail of taken().map((one) => one.replaceAll(/=\r?\n/g, ''))) {
+        expect(mail).toContain('You can also answer this email');
+        expect(mail).toContain('Reply-To: office@pmts.example');
+      }
+    });
+
+    test('what is not certainly the applicant’s, or no answer, stays in the mailbox unread', async () => {
+      const { box, sending, desk, answer, look } = await setScene();
+      await answer({ results: '' });
+      await answer({ results: `${authservId}; dmarc=fail` });
+      await answer({ from: 'Ana <ana@other.example>' });
+      await answer({ references: ['<b3b2c1d0-1111-4222-8333-444455556666@pmts.example>'] });
+      await answer({ further: ['Auto-Submitted: auto-replied'] });
+      await answer({ further: ['List-Id: <crew.ship.example>'] });
+      await answer({ from: 'ANA@Ship.example' });
+      await look();
+
+      await expect.poll(() => isRead(box)).toEqual([false, false, false, false, false, false, true]);
+      expect((await submissionAt(desk, sending.submissionId)).messages).toHaveLength(1);
+    });
+  });
+});

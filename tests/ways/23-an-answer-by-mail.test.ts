@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { serverTexts } from '../../src/texts/server.ts';
+import { pdf } from '../browser/link.ts';
+import { licenceAnswers } from '../browser/steps.ts';
+import { answerTo, authservId, withFiles } from '../support/client-mails.ts';
+import { imapServers, type TestMailbox, useDovecot } from '../support/dovecot.ts';
+import type { Letter } from './mailbox.ts';
+import { patience } from './patience.ts';
+import { way } from './way.ts';
+
+const from = `José <${licenceAnswers.correo}>`;
+const unreadable = 'La página de la foto sale borrosa.';
+const here = 'Aquí está la página, señora.';
+const question = '¿En qué buque está usted?';
+const vessel = 'En el Estrella del Mar.';
+const document = pdf(2);
+
+// oxlint-disable-next-line react-hooks/rules-of-hooks -- Nothing of React.
+const newMailbox = imapServers.length > 0 ? useDovecot() : undefined;
+let office: TestMailbox | undefined;
+
+way(
+  23,
+  'a document and a question answered by mail: on the case with the file, the office’s turn, and the phone says so',
+  async (world) => {
+    const { station, mailbox, words, locale, api } = world;
+    const phone = await world.phone();
+    await phone.arrive();
+    const request = await phone.sendLicence(pdf(1));
+    await phone.expectDelivery(request, 'delivered');
+    const receipt = await mailbox.read(licenceAnswers.correo);
+    const luz = await world.colleague('luz', 'moderator');
+    const { page } = luz;
+    await luz.openRequest(licenceAnswers.apellido);
+    await luz.take();
+    await luz.judge('documento', 'unreadable', unreadable);
+    await luz.ask();
+    const wanted = await mailbox.read(licenceAnswers.correo, new RegExp(unreadable.slice(0, -1)));
+    expect(wanted.text.replaceAll(/\s+/g, ' ')).toContain(serverTexts[locale].applicantMail.answerByMail);
+    expect([wanted.subject, wanted.header('In-Reply-To')]).toEqual([
+      receipt.subject,
+      receipt.header('Message-ID'),
+    ]);
+
+    const quoted = `${here}\r\n\r\nEl 22 nov 2026, PMTS <no-reply@pmts.example> escribió:\r\n> Saludos:`;
+    const file = { name: 'Página.pdf', type: document.mimeType, bytes: document.buffer };
+    await answer(wanted, withFiles(quoted, [file]));
+    await luz.openRequest(licenceAnswers.apellido);
+    const reply = page.locator('.said-reply');
+    await reply.getByText(here).waitFor(patience);
+    await reply.getByText(words.casework.conversation.byMail).waitFor(patience);
+    expect(await reply.getByText('Saludos:').isVisible()).toBe(false);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download', patience),
+      reply.getByRole('button', { name: file.name }).click(),
+    ]);
+    expect(document.buffer.equals(await readFile(await saved.path()))).toBe(true);
+    await station(luz, 'the answer with its file');
+    await reply.locator('summary').click();
+    await reply.getByText('Saludos:').waitFor(patience);
+    await station(luz, 'what it quotes');
+    await phone.openRequest(request);
+    await phone.askUntil('inProgress');
+    await station(phone, 'the office works on it');
+
+    await luz.write(question);
+    const asked = await mailbox.read(licenceAnswers.correo, new RegExp(question.slice(1, -1)));
+    await answer(asked, ['Content-Type: text/plain; charset=utf-8', '', vessel]);
+    await phone.askUntilWords(vessel);
+    await station(phone, 'its own answer by mail');
+    await luz.openRequest(licenceAnswers.apellido);
+    await reply.getByText(vessel).waitFor(patience);
+    await station(luz, 'both answers');
+
+    async function answer(letter: Letter, body: readonly string[]): Promise<void> {
+      await office?.deliver(
+        Buffer.from(answerTo({ references: [letter.header('Message-ID') ?? ''], from, body })).toString(
+          'latin1',
+        ),
+      );
+      // The mailbox is looked into every five minutes, and at each start.
+      await api.stop();
+      await api.start();
+      await expect
+        .poll(async () => (await office?.mails())?.every(({ isRead }) => isRead), patience)
+        .toBe(true);
+    }
+  },
+  {
+    async environment() {
+      office = await newMailbox?.();
+      if (office === undefined) throw new Error('Needs dovecot-imapd 2.3');
+      return { REPLIES_URL: office.url, MAIL_AUTHSERV_ID: authservId };
+    },
+  },
+);
