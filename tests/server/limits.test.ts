@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as body from '../../server/lib/http/open-bodies.ts';
 import * as timeouts from '../../server/lib/http/listen.ts';
 import * as bounce from '../../server/lib/mail/delivery-report.ts';
+import * as reply from '../../server/lib/mail/mailed-reply.ts';
 import * as submission from '../../server/lib/limits/submission-limits.ts';
 import * as loop from '../../server/lib/process/loop-watch.ts';
 import * as worker from '../../server/lib/process/in-worker.ts';
@@ -64,6 +65,7 @@ const rows = [...textOf('docs/limits.md').matchAll(/^- `([\w.]+)` (.+)$/gm)].fla
 );
 const all = {
   ...bounce,
+  ...reply,
   ...body,
   ...timeouts,
   ...submission,

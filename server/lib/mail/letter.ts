@@ -176,19 +176,25 @@ ${facts.map(([label, value]) => html`<tr><td style="padding:6px 0;border-bottom:
 const longestSubject = 78;
 
 /**
- * The subject of all mails to one reader about a request; it stays the same, because mail programs begin a new
- * conversation with a new one. Lists show it in full: RFC 5322 (2.1.1) recommends lines of 78 characters. The last part,
- * such as a name that somebody typed, is cut.
+ * A subject that lists show in full: RFC 5322 (2.1.1) recommends lines of 78 characters. The last part, such as a name
+ * that somebody typed, is cut.
  */
-export function subjectOf(reference: string, ...parts: readonly string[]): string {
-  const about = parts.filter((part) => part !== '').join(' · ');
-  const characters = Array.from([reference, about].filter((part) => part !== '').join(': '));
+export function subjectOf(...parts: readonly string[]): string {
+  const characters = Array.from(parts.filter((part) => part !== '').join(' · '));
   return characters.length <= longestSubject
     ? characters.join('')
     : `${characters
         .slice(0, longestSubject - 1)
         .join('')
         .trimEnd()}…`;
+}
+
+/**
+ * The subject of all mails to one reader about a request. It stays the same: mail programs begin a new conversation with
+ * a new one.
+ */
+export function conversationOf(reference: string, formName: string, ...parts: readonly string[]): string {
+  return subjectOf([reference, formName].filter((part) => part !== '').join(': '), ...parts);
 }
 
 const webAddress = /(?:\b[a-z][a-z\d+.-]*:\/\/|\bwww\.)\S*/gi;

@@ -9,6 +9,7 @@ import { fill } from '../../../src/lib/fill.ts';
 import { type Locale, type Localised, localised } from '../../../src/lib/locale.ts';
 import {
   type Block,
+  conversationOf,
   dateText,
   harmless,
   type Html,
@@ -17,7 +18,6 @@ import {
   letterHtml,
   letterText,
   moneyText,
-  subjectOf,
 } from '../../lib/mail/letter.ts';
 import type { NewMail } from '../../lib/mail/mail-queue.ts';
 import { answerBlocks, type ApplicantMails, requestAddress } from '../requests/case/applicant-mail.ts';
@@ -80,7 +80,7 @@ export function quoteMail(mails: ApplicantMails, quotation: Quotation, codeFollo
     recipient: mailableEmail(applicant.email) ?? applicant.email,
     reply_to: letterhead.officeEmail,
     title,
-    subject: subjectOf(reference, quoteParts[locale].form.name),
+    subject: conversationOf(reference, quoteParts[locale].form.name),
     reference,
     body: letterText(letter),
     html: letterHtml(letter),

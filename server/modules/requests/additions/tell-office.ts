@@ -1,6 +1,7 @@
 import { additionTexts } from './addition.ts';
 import {
   type Block,
+  conversationOf,
   dateTimeText,
   type Fact,
   harmless,
@@ -8,7 +9,6 @@ import {
   type Letter,
   letterHtml,
   letterText,
-  subjectOf,
 } from '../../../lib/mail/letter.ts';
 import { sql, type Transaction } from 'kysely';
 import { mailableEmail } from '../../../../src/lib/email.ts';
@@ -193,7 +193,7 @@ function officeNotice(
     // Replies go to the applicant, so that nobody has to copy addresses.
     reply_to: mailableEmail(email) ?? null,
     // That of the first notice.
-    subject: subjectOf(reference, form?.texts.es.name ?? '', harmless(name)),
+    subject: conversationOf(reference, form?.texts.es.name ?? '', harmless(name)),
     body: `${title}\n\n${letterText(letter)}`,
     html: letterHtml(letter),
   };

@@ -9,13 +9,13 @@ import { isLocale, type Locale, type Localised, localised } from '../../../../sr
 import { unreachable } from '../../../../src/lib/unreachable.ts';
 import {
   type Block,
+  conversationOf,
   type Fact,
   harmless,
   type Letter,
   type Letterhead,
   letterHtml,
   letterText,
-  subjectOf,
 } from '../../../lib/mail/letter.ts';
 import { addMail } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
@@ -128,7 +128,7 @@ export async function mailApplicant(
   addressee: Addressee,
   { mailId, at, dueAt = at, code, unsubscribe, attachment, isApart, titleIn, blocksIn }: LetterTo,
 ): Promise<string | undefined> {
-  const { submissionId, locale, name, email, reference } = addressee;
+  const { submissionId, locale, name, email, reference, form } = addressee;
   if (email === undefined) return undefined;
   const texts = applicantMailTexts[locale];
   const title = fill(titleIn(texts), { reference });
@@ -144,7 +144,7 @@ export async function mailApplicant(
     submission_id: submissionId,
     recipient: email,
     reply_to: letterhead.officeEmail,
-    subject: isApart === true ? title : conversationOf(addressee),
+    subject: isApart === true ? title : conversationOf(reference, form?.texts[locale].name ?? ''),
     title,
     reference,
     body: letterText(letter),
@@ -162,15 +162,6 @@ export async function mailApplicant(
 export function answerBlocks({ repliesUrl }: Letterhead, locale: Locale): readonly Block[] {
   if (repliesUrl === undefined) return [];
   return [{ kind: 'paragraph', text: applicantMailTexts[locale].answerByMail }];
-}
-
-/** The subject of every mail to the applicant about a request, so that mail programs show one conversation. */
-export function conversationOf({
-  reference,
-  form,
-  locale,
-}: Pick<Addressee, 'reference' | 'form' | 'locale'>): string {
-  return subjectOf(reference, form?.texts[locale].name ?? '');
 }
 
 export function requestAddress({ siteUrl }: ApplicantMails, submissionId: string): string {

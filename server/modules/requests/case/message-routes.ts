@@ -10,7 +10,14 @@ import { bodyAs } from '../../../lib/http/json-bodies.ts';
 import { addMail, type NewMail } from '../../../lib/mail/mail-queue.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import { type Block, harmless, type Letter, letterHtml, letterText } from '../../../lib/mail/letter.ts';
+import {
+  type Block,
+  conversationOf,
+  harmless,
+  type Letter,
+  letterHtml,
+  letterText,
+} from '../../../lib/mail/letter.ts';
 import { audit } from '../../accounts/audit.ts';
 import { guard, principalIn } from '../../accounts/authorize.ts';
 import { type AccountService, isoNow } from '../../accounts/service.ts';
@@ -19,7 +26,6 @@ import {
   addresseeOf,
   answerBlocks,
   type ApplicantMails,
-  conversationOf,
   requestAddress,
 } from './applicant-mail.ts';
 import { messagesCall, notesCall } from './case-calls.ts';
@@ -190,7 +196,7 @@ function messageMail(
     submission_id: submissionId,
     recipient: email,
     reply_to: officeEmail,
-    subject: conversationOf(addressee),
+    subject: conversationOf(reference, form?.texts[locale].name ?? ''),
     title,
     reference,
     body: letterText(letter),

@@ -11,6 +11,7 @@ import { languageName, type Locale } from '../../../../src/lib/locale.ts';
 import type { Sender } from '../../../lib/http/sender.ts';
 import {
   type Block,
+  conversationOf,
   dateTimeText,
   type Fact,
   harmless,
@@ -19,7 +20,6 @@ import {
   type Letterhead,
   letterHtml,
   letterText,
-  subjectOf,
 } from '../../../lib/mail/letter.ts';
 import { countMail, mailboxOf, type NewMail } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
@@ -173,7 +173,7 @@ export function officeMail(
     recipient: head.officeEmail,
     // Replies go to the applicant, so that nobody has to copy addresses.
     reply_to: mailableEmail(applicant.email) ?? null,
-    subject: subjectOf(reference, form.texts.es.name, harmless(applicant.name)),
+    subject: conversationOf(reference, form.texts.es.name, harmless(applicant.name)),
     body: `${title}\n\n${letterText(letter)}`,
     html: letterHtml(letter),
     created_at: request.receivedAt,
