@@ -43,6 +43,8 @@ export const eventKinds = [
   'message',
   'reply',
   'correction',
+  /** `after` is the name of a file that came with a message, and is the document `subject` now. */
+  'placed',
   'withdrawal',
   'acceptance',
   'quotation',
@@ -83,6 +85,8 @@ export const addressRoute = `${submissionRoute}/address`;
 export const undoRoute = `${submissionRoute}/undo`;
 /** PUT with If-Match: the verdict on one document. */
 export const verdictRoute = `${submissionRoute}/documents/:fileId/verdict`;
+/** PUT with If-Match: a file that came with a message of the applicant becomes the newest of a document. */
+export const placeRoute = `${submissionRoute}/documents/:fileId/place`;
 /** PUT with If-Match: puts it off until a day, or brings it back. */
 export const snoozeRoute = `${submissionRoute}/snooze`;
 /** Public, with Idempotency-Key. */
@@ -117,6 +121,9 @@ export const withdrawalPath = (submissionId: string): string => `${submissionPat
 export const acceptancePath = (submissionId: string): string => `${submissionPath(submissionId)}/acceptance`;
 export const verdictPath = (submissionId: string, fileId: string): string =>
   `${submissionPath(submissionId)}/documents/${encodeURIComponent(fileId)}/verdict`;
+
+export const placePath = (submissionId: string, fileId: string): string =>
+  `${submissionPath(submissionId)}/documents/${encodeURIComponent(fileId)}/place`;
 
 export type CaseAnswer = Json<typeof caseAnswer>;
 export type CaseEventAnswer = Json<typeof eventAnswer>;

@@ -11,9 +11,12 @@ import { sampleFile } from '../support/sample-files.ts';
 import { exampleOf, send, type Sending } from '../support/sending.ts';
 import { change, type Desk, submissionAt } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
+import { placePath, undoPath } from '../../src/contracts/cases.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 
 const applicant = 'ana@ship.example';
+/** Milliseconds. */
+const undoFor = 60_000;
 const pdf = new Uint8Array(sampleFile('pdf', 40_000, 1));
 
 describe.each(imapServers)('answers in a mailbox of %s', () => {
@@ -41,7 +44,7 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       const repliesUrl = readMailboxUrl('REPLIES_URL', box.url)!;
       const ofTest = await testSettings(await newDatabase());
       const settings = { ...ofTest, smtpUrl: taking.url, repliesUrl, mailAuthservId: authservId };
-      const server = await openServer(settings);
+      const server = await openServer(settings, { undoFor });
       const token = await signInAs(settings, server.url, 'moderator');
       const desk = { url: server.url, token };
       const example = await exampleOf('licence');
@@ -66,7 +69,7 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
         },
         async look() {
           await running.close();
-          running = await openServer({ ...settings, port: Number(new URL(server.url).port) });
+          running = await openServer({ ...settings, port: Number(new URL(server.url).port) }, { undoFor });
         },
         taken: () => taking.mails.filter((mail) => new RegExp(`^To: ${applicant}`, 'm').test(mail)),
       };
@@ -103,6 +106,38 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
         'applicant reply',
         'applicant state',
       ]);
+      const [attached] = messages[0]?.attachments ?? [];
+      const place = (field: string, token = desk.token) =>
+        change(
+          { ...desk, token },
+          'PUT',
+          placePath(sending.submissionId, attached?.fileId ?? ''),
+          { field },
+          '*',
+        );
+      expect((await place('other')).status).toBe(422);
+      expect((await place('documento')).status).toBe(200);
+      // It is none of a message any more.
+      expect((await place('documento')).status).toBe(404);
+      const placed = await submissionAt(desk, sending.submissionId);
+      expect(placed.messages[0]?.attachments).toEqual([{ ...attached, field: 'documento' }]);
+      expect(placed.documents.at(-1)).toMatchObject({
+        field: 'documento',
+        name: 'passport.pdf',
+        verdict: null,
+      });
+      expect(placed.events.at(-1)).toMatchObject({
+        kind: 'placed',
+        subject: 'documento',
+        after: 'passport.pdf',
+      });
+      expect(
+        (await change(desk, 'POST', undoPath(sending.submissionId), { version: present?.version }, '*'))
+          .status,
+      ).toBe(200);
+      const undone = await submissionAt(desk, sending.submissionId);
+      expect(undone.messages[0]?.attachments).toEqual([attached]);
+      expect(undone.documents.map(({ name }) => name)).not.toContain('passport.pdf');
       // The office has the mail, and is not told of it by another one.
       const notices = await inDatabase(settings, (db) =>
         db.selectFrom('mails').select('mail_id').where('recipient', '=', settings.officeEmail).execute(),

@@ -60,6 +60,11 @@ way(
     await reply.locator('summary').click();
     await reply.getByText('Saludos:').waitFor(patience);
     await station(luz, 'what it quotes');
+    await reply.locator('[data-take-as="documento"]').click();
+    await reply.locator('[data-take-as]').waitFor({ ...patience, state: 'detached' });
+    await page.getByText(file.name).first().waitFor(patience);
+    await station(luz, 'its file is the document');
+    await luz.judge('documento', 'accepted');
     await phone.openRequest(request);
     await phone.askUntil('inProgress');
     await station(phone, 'the office works on it');

@@ -63,6 +63,8 @@ export const caseMessageAnswer = v.strictObject({
       type: v.string(),
       /** Bytes. */
       size: v.number(),
+      /** The document that it is now, by its name on the wire; absent: it belongs to the message alone. */
+      field: v.exactOptional(v.string()),
     }),
   ),
   /**
@@ -128,6 +130,11 @@ export const caseChangeRequest = v.strictObject({
 export const verdictRequest = v.strictObject({
   verdict: v.picklist(verdicts),
   reason: v.exactOptional(v.nullable(reason)),
+});
+
+/** The document that the file becomes, by its name on the wire. */
+export const placeRequest = v.strictObject({
+  field: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
 });
 
 /** At least one of the two; all of it is undone, or nothing. */

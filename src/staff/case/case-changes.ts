@@ -7,6 +7,7 @@ import {
   type CaseChange,
   messagesPath,
   notesPath,
+  placePath,
   replyFilePart,
   replyTextPart,
   type Snooze,
@@ -28,6 +29,8 @@ import { type UndoableCase, undoOffers } from './undo-offers.ts';
 export type CaseAction =
   | { readonly kind: 'change'; readonly change: CaseChange }
   | { readonly kind: 'verdict'; readonly fileId: string; readonly verdict: VerdictChange }
+  /** A file of a message becomes the newest of this document. */
+  | { readonly kind: 'place'; readonly fileId: string; readonly field: string }
   /** New address for the applicant's mails. */
   | { readonly kind: 'address'; readonly email: string }
   /** Put off until this day in Panama; null: back on the list. */
@@ -58,6 +61,10 @@ export function caseCall(submissionId: string, request: CaseAction, version: num
     case 'verdict': {
       const path = verdictPath(submissionId, request.fileId);
       return { path, method: 'PUT', json: request.verdict, headers };
+    }
+    case 'place': {
+      const path = placePath(submissionId, request.fileId);
+      return { path, method: 'PUT', json: { field: request.field }, headers };
     }
     case 'address': {
       const json: AddressChange = { email: request.email };

@@ -1,12 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
-import {
-  type CaseAnswer,
-  type CaseEventAnswer,
-  mayMove,
-  readPath,
-  type Verdict,
-} from '../../contracts/cases.ts';
+import { type CaseAnswer, type CaseEventAnswer, mayMove, readPath } from '../../contracts/cases.ts';
 import { type StaffSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
 import type { Form } from '../../form/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -27,7 +21,7 @@ import { CaseActions, CaseFacts, CaseHead, WritingActions } from './case-head.ts
 import { CaseDialogs } from './case-dialogs.tsx';
 import { CasePanes, type CaseView, isWide, useIsBeside } from './case-panes.tsx';
 import { Conversation, WritingArea } from './conversation.tsx';
-import { type CaseDocument, documentsOfCase, documentsToResend } from './documents-of-case.ts';
+import { type CaseDocument, documentsToResend, useShownDocuments } from './documents-of-case.ts';
 import { useDuplicatesNotice } from './duplicates.tsx';
 import { EventList, History } from './history.tsx';
 import { InsteadOfDocuments } from './instead-of-documents.tsx';
@@ -147,6 +141,7 @@ function Panes({ submission, form, query, documents, changes, work, documentName
         conversation: (
           <Conversation
             submission={submission}
+            place={{ ...work.placing, nameOf: documentName }}
             after={<ApplicantMails submission={submission} changes={changes} />}
           />
         ),
@@ -249,19 +244,6 @@ function useCaseKeys(work: CaseWork): void {
     back: work.back,
     search: work.back,
   });
-}
-
-/** The documents, including verdicts just given that the API has not reported yet. */
-function useShownDocuments(submission: StaffSubmission, { said }: CaseChanges): readonly CaseDocument[] {
-  const known = useMemo(() => documentsOfCase(submission.documents), [submission.documents]);
-  return useMemo(
-    () =>
-      known.map((document) => {
-        const verdict: Verdict | undefined = said.get(document.fileId);
-        return verdict === undefined ? document : { ...document, verdict: { verdict, reason: null, at: '' } };
-      }),
-    [known, said],
-  );
 }
 
 interface AskAgainProps {

@@ -14,10 +14,12 @@ import { isWide } from './case-panes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatBytes } from '../../i18n/format.ts';
 import { FileButton } from '../../ui/file-button.tsx';
-import { Message } from './message.tsx';
+import { Message, type Placing } from './message.tsx';
 import { undoOffers } from './undo-offers.ts';
 
 interface ConversationProps {
+  /** What a file of a message can be taken as. */
+  readonly place: Placing;
   readonly submission: Pick<StaffSubmission, 'submissionId' | 'notes' | 'messages'>;
   readonly after: ReactNode;
 }
@@ -27,7 +29,7 @@ type Entry =
   | { readonly kind: 'message'; readonly said: StaffMessage };
 
 /** Notes and messages, oldest first. They look different, and their labels say which is which. */
-export function Conversation({ submission, after }: ConversationProps) {
+export function Conversation({ submission, place, after }: ConversationProps) {
   const { submissionId, notes, messages } = submission;
   const { t } = useLocale();
   const entries = [
@@ -43,7 +45,7 @@ export function Conversation({ submission, after }: ConversationProps) {
           entry.kind === 'note' ? (
             <Note key={entry.said.id} note={entry.said} />
           ) : (
-            <Message key={entry.said.id} submissionId={submissionId} message={entry.said} />
+            <Message key={entry.said.id} submissionId={submissionId} message={entry.said} place={place} />
           ),
         )}
       </ol>

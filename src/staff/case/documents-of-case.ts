@@ -1,4 +1,7 @@
-import type { CaseState, DocumentAnswer } from '../../contracts/cases.ts';
+import { useMemo } from 'react';
+import type { CaseState, DocumentAnswer, Verdict } from '../../contracts/cases.ts';
+import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
+import type { CaseChanges } from './case-changes.ts';
 
 /** The newest file for one document field, and the files it replaced. */
 export interface CaseDocument extends DocumentAnswer {
@@ -42,4 +45,20 @@ export function proposedState(
 ): CaseState | undefined {
   if ((state !== 'new' && state !== 'inProgress') || notLookedAt(documents).length > 0) return undefined;
   return documentsToResend(documents).length > 0 ? 'waitingForApplicant' : 'done';
+}
+
+/** The documents, including verdicts just given that the API has not reported yet. */
+export function useShownDocuments(
+  submission: Pick<StaffSubmission, 'documents'>,
+  { said }: Pick<CaseChanges, 'said'>,
+): readonly CaseDocument[] {
+  const known = useMemo(() => documentsOfCase(submission.documents), [submission.documents]);
+  return useMemo(
+    () =>
+      known.map((document) => {
+        const verdict: Verdict | undefined = said.get(document.fileId);
+        return verdict === undefined ? document : { ...document, verdict: { verdict, reason: null, at: '' } };
+      }),
+    [known, said],
+  );
 }

@@ -89,6 +89,8 @@ export function eventText(reader: EventReader, event: CaseEventAnswer): string {
       return t('casework.history.reminder', { after: after ?? '' });
     case 'silence':
       return t('casework.history.silence');
+    case 'placed':
+      return t('casework.history.placed', { file: after ?? '', document: documentName(subject ?? '') });
     case 'verdict':
       return t('casework.history.verdict', { ...shown, document: documentName(subject ?? '') });
     case 'undo': {

@@ -9,13 +9,22 @@ import { useDevice } from '../../ui/device-context.tsx';
 import { savedFileName } from '../downloads.ts';
 import { panamaDateTime } from '../panama-time.ts';
 
+/** How a file that came with a message becomes a document of the request. */
+export interface Placing {
+  /** The documents that are wanted, by their names on the wire. */
+  readonly wanted: readonly string[];
+  readonly nameOf: (field: string) => string;
+  readonly take: (file: { readonly fileId: string; readonly name: string }, field: string) => Promise<void>;
+}
+
 interface MessageProps {
+  readonly place: Placing;
   readonly submissionId: string;
   readonly message: StaffMessage;
 }
 
 /** A message between office and applicant, with its files and what became of its mail. */
-export function Message({ submissionId, message }: MessageProps) {
+export function Message({ submissionId, message, place }: MessageProps) {
   const { t } = useLocale();
   const { id, at, by, text, attachments, byMail } = message;
   const isOurs = by.kind !== 'applicant';
@@ -30,7 +39,7 @@ export function Message({ submissionId, message }: MessageProps) {
       <p className="said-text" dir="auto">
         {text}
       </p>
-      <FilesOfMessage submissionId={submissionId} files={attachments} />
+      <FilesOfMessage submissionId={submissionId} files={attachments} {...(isOurs ? {} : { place })} />
       {byMail === undefined ? null : <BesideMail {...byMail} />}
       {isOurs ? <MailOf message={message} /> : null}
     </li>
@@ -38,12 +47,14 @@ export function Message({ submissionId, message }: MessageProps) {
 }
 
 interface FilesOfMessageProps {
+  /** Absent: they are the office's own. */
+  readonly place?: Placing;
   readonly submissionId: string;
   readonly files: StaffMessage['attachments'];
 }
 
 /** Each is saved by a press. */
-function FilesOfMessage({ submissionId, files }: FilesOfMessageProps) {
+function FilesOfMessage({ submissionId, files, place }: FilesOfMessageProps) {
   const { t } = useLocale();
   const { download } = useSession();
   const { offerFile } = useDevice();
@@ -60,20 +71,43 @@ function FilesOfMessage({ submissionId, files }: FilesOfMessageProps) {
     <div className="said-files">
       <p className="hint">{t('casework.conversation.attachments', { count: files.length })}</p>
       {files.map((file) => (
-        <Button
-          key={file.fileId}
-          icon="export"
-          look="quiet"
-          data-attachment={file.fileId}
-          aria-disabled={step === 'saving'}
-          onClick={() => void save(file)}
-        >
-          {file.name} · {formatBytes(file.size)}
-        </Button>
+        <span key={file.fileId} className="said-file">
+          <Button
+            icon="export"
+            look="quiet"
+            data-attachment={file.fileId}
+            aria-disabled={step === 'saving'}
+            onClick={() => void save(file)}
+          >
+            {file.name} · {formatBytes(file.size)}
+          </Button>
+          {place === undefined ? null : <Places file={file} place={place} />}
+        </span>
       ))}
       <p role="status">{step === 'notSaved' ? t('casework.conversation.notSaved') : ''}</p>
     </div>
   );
+}
+
+interface PlacesProps {
+  readonly file: StaffMessage['attachments'][number];
+  readonly place: Placing;
+}
+
+/** One press for each document that is wanted. */
+function Places({ file, place }: PlacesProps) {
+  const { t } = useLocale();
+  if (file.field !== undefined)
+    return (
+      <span className="hint">
+        {t('casework.conversation.takenAs', { document: place.nameOf(file.field) })}
+      </span>
+    );
+  return place.wanted.map((field) => (
+    <Button key={field} data-take-as={field} onClick={() => void place.take(file, field)}>
+      {t('casework.conversation.takeAs', { document: place.nameOf(field) })}
+    </Button>
+  ));
 }
 
 function BesideMail({ quoted, leftOut }: NonNullable<StaffMessage['byMail']>) {

@@ -3,13 +3,19 @@ import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../account/session-context.tsx';
 import type { CaseChange, Verdict } from '../../contracts/cases.ts';
 import { bundleRoute } from '../../contracts/downloads.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { useOutbox } from '../../ui/outbox-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { beginDownload } from '../downloads.ts';
 import { fromList } from '../lists/list-links.tsx';
 import type { Colleague } from './colleagues.tsx';
-import { type CaseDocument, notLookedAt, positionAfterVerdict } from './documents-of-case.ts';
+import {
+  type CaseDocument,
+  documentsToResend,
+  notLookedAt,
+  positionAfterVerdict,
+} from './documents-of-case.ts';
+import type { Placing } from './message.tsx';
 import { shownDocuments } from '../documents/shown-documents.ts';
 import { addressOfList, type Neighbours, readOn } from './list-order.ts';
 import type { CaseChanges } from './case-changes.ts';
@@ -95,6 +101,7 @@ export function useCaseWork(needs: WorkNeeds) {
       if (document !== undefined) goTo(documents.findIndex(({ fileId }) => fileId === document.fileId));
     },
     decide,
+    placing: placingIn(needs, t, setPosition),
     setVerdict,
     askAcceptAll: () => setDialog(notLookedAt(documents).length === 0 ? undefined : { kind: 'acceptAll' }),
     acceptAll: () => {
@@ -116,6 +123,21 @@ export function useCaseWork(needs: WorkNeeds) {
     bundle,
     ...useWaysOn(list, neighbours),
   };
+}
+
+/** Takes a file of a message as a document, and goes there. */
+function placingIn(
+  { documents, changes }: WorkNeeds,
+  t: Translate,
+  setPosition: (position: number) => void,
+): Pick<Placing, 'wanted' | 'take'> {
+  const take: Placing['take'] = async ({ fileId, name }, field) => {
+    changes.begin();
+    if (!(await changes.request({ kind: 'place', fileId, field }))) return;
+    setPosition(documents.findIndex((document) => document.field === field));
+    changes.offerUndo(t('casework.saved.placed', { file: name }));
+  };
+  return { wanted: documentsToResend(documents).map(({ field }) => field), take };
 }
 
 /** To the neighbours in the list, and back to it. */

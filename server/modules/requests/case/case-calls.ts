@@ -5,6 +5,7 @@ import {
   caseRoute,
   messagesRoute,
   notesRoute,
+  placeRoute,
   readRoute,
   undoRoute,
   verdictRoute,
@@ -16,6 +17,7 @@ import {
   caseChangeRequest,
   caseMessageAnswer,
   noteAnswer,
+  placeRequest,
   undoRequest,
   verdictRequest,
   wordsRequest,
@@ -77,6 +79,21 @@ export const verdictCall = {
     ...ofChange,
     404: { description: 'There is no such request, or no such document of it' },
     422: { description: 'An unknown value, or a missing reason' },
+  },
+} as const satisfies Call;
+
+export const placeCall = {
+  method: 'PUT',
+  path: placeRoute,
+  access: 'reviewer',
+  summary:
+    'Makes a file that came with a message of the applicant the newest of one of the documents, without a verdict. It can be undone.',
+  headers: ifMatch,
+  body: { type: 'application/json', schema: placeRequest },
+  answers: {
+    ...ofChange,
+    404: { description: 'There is no such request, or no such file of a message of its applicant' },
+    422: { description: 'The request has no such document' },
   },
 } as const satisfies Call;
 
@@ -169,6 +186,7 @@ export const caseCalls: readonly Call[] = [
   readCall,
   addressCall,
   verdictCall,
+  placeCall,
   undoCall,
   notesCall,
   messagesCall,

@@ -11,6 +11,7 @@ import {
 import {
   addressRequest,
   caseChangeRequest,
+  placeRequest,
   undoRequest,
   verdictRequest,
 } from '../../../../src/contracts/schemas/cases.ts';
@@ -28,6 +29,7 @@ import {
   addressCall,
   assignableCall,
   caseChangeCall,
+  placeCall,
   readCall,
   undoCall,
   verdictCall,
@@ -45,7 +47,14 @@ import {
 import { correctAddress } from './correct-address.ts';
 import { markRead, readCase } from './read-case.ts';
 import { type CaseService, messageRoute, noteRoute } from './message-routes.ts';
-import { decideVerdict, isWanted, newestDocuments, verdictOn, writeVerdict } from './stored-request.ts';
+import {
+  decideVerdict,
+  isWanted,
+  newestDocuments,
+  placeAsDocument,
+  verdictOn,
+  writeVerdict,
+} from './stored-request.ts';
 import { mailedAt, rememberForUndo, type Replaced, undoableFor, undoChanges } from './undo.ts';
 
 export async function caseRoutes(app: FastifyInstance, service: CaseService): Promise<void> {
@@ -77,6 +86,11 @@ export async function caseRoutes(app: FastifyInstance, service: CaseService): Pr
     scope.put(verdictCall.path, { onRequest: guard(service, verdictCall.access) }, async (request, reply) => {
       const answer = await changing(service, request, reply, giveVerdict);
       audit(request, 'verdict given', factsOf(request));
+      return answer;
+    });
+    scope.put(placeCall.path, { onRequest: guard(service, placeCall.access) }, async (request, reply) => {
+      const answer = await changing(service, request, reply, placeFile);
+      audit(request, 'case changed', factsOf(request));
       return answer;
     });
     scope.post(undoCall.path, { onRequest: guard(service, undoCall.access) }, async (request, reply) => {
@@ -213,6 +227,27 @@ async function giveVerdict(work: Changing): Promise<boolean> {
   const written: CaseChangeToWrite = { fields: {}, events: [event] };
   await writeChange(transaction, locked, written);
   await remember(work, written, { verdict: { fileId, before: former }, mailId: null });
+  return true;
+}
+
+/** @throws Refused notFound, badBody */
+async function placeFile(work: Changing): Promise<boolean> {
+  const { transaction, request, principal, locked, at } = work;
+  const { fileId } = Object(request.params) as { readonly fileId: string };
+  const placed = await placeAsDocument(transaction, locked.submission_id, fileId, () =>
+    bodyAs(placeRequest, request),
+  );
+  const event = {
+    at,
+    by: actorOf(principal),
+    kind: 'placed',
+    after: placed.name,
+    subject: placed.to,
+  } as const;
+  const written: CaseChangeToWrite = { fields: {}, events: [event] };
+  await writeChange(transaction, locked, written);
+  const { field, messageId } = placed;
+  await remember(work, written, { placed: { fileId, field, messageId }, mailId: null });
   return true;
 }
 

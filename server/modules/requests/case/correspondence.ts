@@ -147,14 +147,18 @@ export async function messagesOf(db: Kysely<Tables>, submissionId: string): Prom
     .execute();
   const files = await db
     .selectFrom('submission_files')
-    .select(['message_id', 'file_id as fileId', 'name', 'type', 'size'])
+    .select(['message_id', 'addition_id', 'field', 'file_id as fileId', 'name', 'type', 'size'])
     .where('submission_id', '=', submissionId)
-    .where('message_id', 'is not', null)
+    // The id of a reply is that of its addition: one of its files may be a document by now.
+    .where((row) => row.or([row('message_id', 'is not', null), row('addition_id', 'is not', null)]))
     .orderBy('position')
     .execute();
   return rows.map((row) => ({
     ...noteOf(row),
-    attachments: files.flatMap(({ message_id: messageId, ...file }) => (messageId === row.id ? [file] : [])),
+    attachments: files.flatMap(({ message_id: messageId, addition_id: additionId, field, ...file }) => {
+      if (messageId === row.id) return [file];
+      return messageId === null && additionId === row.id ? [{ ...file, field }] : [];
+    }),
     mail: mailStateOf(row),
     ...byMailOf(row.fields),
   }));

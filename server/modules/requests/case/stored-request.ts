@@ -179,6 +179,55 @@ async function documentOf(transaction: Transaction<Tables>, submissionId: string
     .executeTakeFirst();
 }
 
+interface PlacedFile {
+  readonly name: string;
+  /** Its own name on the wire before. */
+  readonly field: string;
+  readonly messageId: string;
+  /** The document that it is now. */
+  readonly to: string;
+}
+
+/**
+ * Makes a file that came with a message of the applicant the newest of a document of the request.
+ * @throws Refused notFound where there is no such file, badBody where there is no such document
+ */
+export async function placeAsDocument(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  fileId: string,
+  readPlace: () => { readonly field: string },
+): Promise<PlacedFile> {
+  const file = fileId.includes('\0')
+    ? undefined
+    : await transaction
+        .selectFrom('submission_files')
+        .select(['name', 'field', 'message_id', 'addition_id'])
+        .where('submission_id', '=', submissionId)
+        .where('file_id', '=', fileId)
+        .executeTakeFirst();
+  const messageId = file?.message_id ?? null;
+  // Files of the office came with no addition.
+  if (file === undefined || messageId === null || file.addition_id === null)
+    throw new Refused({ kind: 'notFound' });
+  const { field: to } = readPlace();
+  const documents = await newestDocuments(transaction, submissionId);
+  if (!documents.some(({ field }) => field === to)) throw new Refused({ kind: 'badBody' });
+  const { last } = await transaction
+    .selectFrom('submission_files')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  await transaction
+    .updateTable('submission_files')
+    // The last position is the newest; the id stays, because links and verdicts name it.
+    .set({ field: to, message_id: null, position: last + 1 })
+    .where('file_id', '=', fileId)
+    .where('submission_id', '=', submissionId)
+    .execute();
+  return { name: file.name, field: file.field, messageId, to };
+}
+
 /** The verdict on a file, as stored; null: none. */
 export async function verdictOn(
   transaction: Transaction<Tables>,

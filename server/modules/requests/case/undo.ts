@@ -34,6 +34,8 @@ export interface Replaced {
     readonly id: number;
     readonly before: Pick<QuotationTable, 'status' | 'expires_at'>;
   };
+  /** A file that is a document now: what it was. */
+  readonly placed?: { readonly fileId: string; readonly field: string; readonly messageId: string };
   readonly messageId?: string;
   readonly mailId: string | null;
 }
@@ -126,6 +128,7 @@ export async function undoChanges(
   for (const former of formers) {
     if (former.verdict !== undefined) await putBackVerdict(transaction, submissionId, former.verdict);
     if (former.quotation !== undefined) await putBackQuotation(transaction, submissionId, former.quotation);
+    if (former.placed !== undefined) await putBackFile(transaction, submissionId, former.placed);
     if (former.messageId !== undefined) await removeMessage(transaction, submissionId, former);
   }
   await writeUndone(transaction, locked, { formers, by, at, hasVersion: wanted.version !== undefined });
@@ -196,6 +199,19 @@ async function putBackQuotation(
     .updateTable('quotations')
     .set(before)
     .where('id', '=', id)
+    .where('submission_id', '=', submissionId)
+    .execute();
+}
+
+async function putBackFile(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  { fileId, field, messageId }: NonNullable<Replaced['placed']>,
+): Promise<void> {
+  await transaction
+    .updateTable('submission_files')
+    .set({ field, message_id: messageId })
+    .where('file_id', '=', fileId)
     .where('submission_id', '=', submissionId)
     .execute();
 }

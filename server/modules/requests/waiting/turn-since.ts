@@ -120,6 +120,7 @@ function takeEvent(facts: Facts, { by_kind: by, kind, after, subject }: PastEven
   if (kind === 'state' && by === 'system' && isQuoted) facts.quotation = 'over';
   if (kind === 'verdict' && subject !== null)
     facts.documents.set(subject, after === 'accepted' ? 'accepted' : 'wanted');
+  if (kind === 'placed' && subject !== null) facts.documents.set(subject, 'sentAgain');
   if (kind === 'acceptance') facts.quotation = 'accepted';
   if (kind === 'quotation') facts.quotation = ofStatus[after ?? ''] ?? facts.quotation;
 }
