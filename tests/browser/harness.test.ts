@@ -99,7 +99,7 @@ test('a test that fails prints what page, server and mail folder held at that mo
   expect(output).toContain("expected 'License Application – PMTS' to be 'another'");
   // The server's log, its mails, and the page with its storage, its text and its console.
   expect(evidence).toMatch(/^\d\d:\d\d:\d\d\.\d{3} answered \d+ POST \/api\/send-email 201 /m);
-  expect(evidence).toMatch(/^eva@sea\.test: Su cotización PMTS\/Q\/0001$/m);
+  expect(evidence).toMatch(/^eva@sea\.test: PMTS\/Q\/0001: Cotización de cursos$/m);
   expect(evidence).toMatch(/^page 1: http:\/\/127\.0\.0\.1:\d+\/licenses$/m);
   expect(evidence).toMatch(/^stored: .*outbox\/drafts 1/m);
   expect(evidence).toMatch(/^Send licence request$/m);

@@ -67,7 +67,7 @@ async function lookThrough(reading: MailboxReading, mailbox: Mailbox, ending: Ab
   let bounces = 0;
   for (const uid of waiting.slice(0, bounceLimits.mails)) {
     ending.throwIfAborted();
-    const what = await readOne(reading, mailbox, uid);
+    const what = await readOne(reading, mailbox, uid, ending);
     if (what === 'busy') return { bounces, again: soon };
     if (what === 'noted') bounces += 1;
     await writeFact(db, position, `${place} ${uid}`);
@@ -83,6 +83,7 @@ async function readOne(
   reading: MailboxReading,
   mailbox: Mailbox,
   uid: number,
+  ending: AbortSignal,
 ): Promise<'noted' | 'taken' | 'left' | 'busy'> {
   const { db, now, replies } = reading;
   const head = await mailbox.beginningOf(uid, bounceLimits.headBytes);
@@ -99,7 +100,8 @@ async function readOne(
   if (replies === undefined || !mayBeReply(head)) return 'left';
   const source = isWhole ? head : await mailbox.beginningOf(uid, replyLimits.mailBytes);
   if (source === undefined || source.length >= replyLimits.mailBytes) return 'left';
-  const reply = await readReply(source, replies.authservId);
+  // One that was made to be slow is left, or nothing after it would ever be read.
+  const reply = await readReply(source, replies.authservId).catch(() => ending.throwIfAborted());
   if (reply === undefined || !(await replies.take(reply))) return 'left';
   await mailbox.markRead(uid);
   return 'taken';
