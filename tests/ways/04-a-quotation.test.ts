@@ -73,7 +73,7 @@ way(
     await luz.openQuotation('pending');
     await station(luz, 'the quotation to decide');
     await luz.decide('APPROVED');
-    const approved = await mailbox.read(student.email, /^(Su cotización|Your quote) .*(aprobada|approved)/);
+    const approved = await mailbox.read(student.email, /aprobó su cotización|approved your quote/);
     expect(approved.link).toContain(quote);
     await phone.askUntilNext('quoteToAccept');
     await station(phone, 'approved');
