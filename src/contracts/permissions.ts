@@ -54,6 +54,7 @@ export const permissions = {
       'PATCH /api/submissions/:submissionId',
       'PUT /api/submissions/:submissionId/address',
       'PUT /api/submissions/:submissionId/documents/:fileId/verdict',
+      'PUT /api/submissions/:submissionId/documents/:fileId/place',
       'POST /api/submissions/:submissionId/notes',
       'POST /api/submissions/:submissionId/messages',
       'POST /api/submissions/:submissionId/undo',
