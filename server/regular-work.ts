@@ -162,27 +162,27 @@ function mailboxWork(
   { db }: Store,
   { takeReply }: Mailing,
 ): readonly Recurring[] {
-  const due = isoAt(now());
-  const cameBack = (bounces: number): void => app.log.info({ bounces }, 'mails of ours came back');
-  const bounces =
-    bouncesUrl === undefined
-      ? undefined
-      : readingMailbox({ db, location: bouncesUrl, setting: 'BOUNCES_URL', now, report: cameBack });
-  const replies =
-    repliesUrl === undefined || authservId === undefined
-      ? undefined
-      : readingMailbox({
-          db,
-          location: repliesUrl,
-          setting: 'REPLIES_URL',
-          now,
-          report: cameBack,
-          replies: { authservId, take: takeReply },
-        });
-  return [
-    ...(bounces === undefined ? [] : [{ kind: 'bounces', work: bounces, due } as const]),
-    ...(replies === undefined ? [] : [{ kind: 'replies', work: replies, due } as const]),
+  const readings = [
+    ...(bouncesUrl === undefined
+      ? []
+      : [{ kind: 'bounces', location: bouncesUrl, setting: 'BOUNCES_URL' } as const]),
+    ...(repliesUrl === undefined || authservId === undefined
+      ? []
+      : [
+          {
+            kind: 'replies',
+            location: repliesUrl,
+            setting: 'REPLIES_URL',
+            replies: { authservId, take: takeReply },
+          } as const,
+        ]),
   ];
+  const cameBack = (bounces: number): void => app.log.info({ bounces }, 'mails of ours came back');
+  return readings.map(({ kind, ...reading }) => ({
+    kind,
+    work: readingMailbox({ db, now, report: cameBack, ...reading }),
+    due: isoAt(now()),
+  }));
 }
 
 /** Paths name submissions, so they stay out of the log; `npm run sweep` prints them. */

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { attachment } from '../../server/lib/http/answer.ts';
 import { limits } from '../../server/lib/limits/submission-limits.ts';
-import { bounceIn, bounceLimits, mayBeReport } from '../../server/lib/mail/delivery-report.ts';
+import { bounceIn, bounceLimits, headersOf, mayBeReport } from '../../server/lib/mail/delivery-report.ts';
 import { harmless, type Letter, letterHtml, letterText } from '../../server/lib/mail/letter.ts';
 import { answersPdf } from '../../server/modules/bundles/answers-pdf.ts';
 import { bundleName, fileNames } from '../../server/modules/bundles/bundled-request.ts';
@@ -86,7 +86,8 @@ test(`what runs over a text of ${length} characters, the worst of ${Object.keys(
     'mail as HTML': (text) => letterHtml(letter(text)),
     'courses, CSV': (text) => readCourseFile(text, 'csv'),
     'courses, JSON': (text) => readCourseFile(text, 'json'),
-    'mail that may be a report': (text) => mayBeReport(Buffer.from(text).subarray(0, bounceLimits.headBytes)),
+    'mail that may be a report': (text) =>
+      mayBeReport(headersOf(Buffer.from(text).subarray(0, bounceLimits.headBytes))),
     'report, beside the loop': (text) =>
       bounceIn(Buffer.from(`Content-Type: multipart/report; boundary=x\r\nTo: ${text}\r\n\r\n`)),
     'answers as PDF, beside the loop': (text) => answersPdf('x', [{ title: 'x', facts: [['x', text]] }]),

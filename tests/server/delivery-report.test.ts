@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { bounceIn, bounceLimits, mayBeReport } from '../../server/lib/mail/delivery-report.ts';
+import { bounceIn, bounceLimits, headersOf, mayBeReport } from '../../server/lib/mail/delivery-report.ts';
 import { type ReportedMail, reports } from '../support/delivery-reports.ts';
 
 type Program = keyof typeof reports;
@@ -24,7 +24,7 @@ test.each([
 ] as const)('a report of %s says which mail came back, and why', async (program, refusal) => {
   const report = bytesOf(reports[program]({ messageId }));
 
-  expect(mayBeReport(report.subarray(0, bounceLimits.headBytes))).toBe(true);
+  expect(mayBeReport(headersOf(report.subarray(0, bounceLimits.headBytes)))).toBe(true);
   const bounce = await bounceIn(report);
 
   expect(bounce?.refusal).toBe(refusal);
@@ -125,14 +125,14 @@ test.each([
   const before = process.cpuUsage();
 
   expect(await bounceIn(source)).toBeUndefined();
-  mayBeReport(source.subarray(0, bounceLimits.headBytes));
+  mayBeReport(headersOf(source.subarray(0, bounceLimits.headBytes)));
 
   // Microseconds of the processor, however busy it is: some thousands each; quadratic growth would take minutes.
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
 });
 
 test('which mail may be a report is told by its own headers, without the parser', () => {
-  const begins = (head: string): boolean => mayBeReport(bytesOf(head));
+  const begins = (head: string): boolean => mayBeReport(headersOf(bytesOf(head)));
 
   expect(begins('Subject: a\r\nContent-Type:\r\n multipart/report; boundary=x\r\n\r\n--x')).toBe(true);
   expect(begins('content-type : Multipart/Report\n\n')).toBe(true);

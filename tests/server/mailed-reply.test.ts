@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { headersOf } from '../../server/lib/mail/delivery-report.ts';
 import { mayBeReply, replyIn, replyLimits, splitQuoted } from '../../server/lib/mail/mailed-reply.ts';
 import {
   type AnsweredMail,
@@ -91,13 +92,13 @@ test.each([
   ['X-Autoreply: yes', false],
   ['X-Mailer: any', true],
 ])('with "%s" it may be an answer: %s', (line, may) => {
-  expect(mayBeReply(bytesOf(answerTo({ references, further: [line] })))).toBe(may);
+  expect(mayBeReply(headersOf(bytesOf(answerTo({ references, further: [line] }))))).toBe(may);
 });
 
 test('what answers none of our mails is none', async () => {
   const mail = answerTo({ references: ['<somebody@else.example>'] });
 
-  expect(mayBeReply(bytesOf(mail))).toBe(false);
+  expect(mayBeReply(headersOf(bytesOf(mail)))).toBe(false);
   expect(await replyIn(bytesOf(mail), authservId)).toBeUndefined();
 });
 
@@ -136,7 +137,7 @@ test('any bytes are read or refused, at once', async () => {
       if (random() < 0.5) bytes[at] = Math.floor(random() * 256);
       else bytes.copyWithin(at, Math.floor(random() * bytes.length), Math.floor(random() * bytes.length));
     }
-    mayBeReply(bytes);
+    mayBeReply(headersOf(bytes));
     const reply = await replyIn(bytes, authservId);
     expect(reply?.answers.every((id) => id.length === latest.length) ?? true).toBe(true);
   }

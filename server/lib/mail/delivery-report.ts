@@ -25,11 +25,16 @@ export const bounceLimits = {
   messageIds: 20,
 } as const;
 
-/** Whether a mail with this beginning may be a delivery report (RFC 6522). */
-export function mayBeReport(head: Uint8Array): boolean {
+/** The headers of a mail with this beginning. */
+export function headersOf(head: Uint8Array): Fields {
   // Not the parser: addresses in any mail sent there could keep it busy.
-  const [headers] = fieldsIn(bytesOf(head).toString('latin1'));
-  return /^multipart\/report\b/i.test(headers?.get('content-type') ?? '');
+  const [headers = new Map<string, string>()] = fieldsIn(bytesOf(head).toString('latin1'));
+  return headers;
+}
+
+/** Whether a mail with these headers may be a delivery report (RFC 6522). */
+export function mayBeReport(headers: Fields): boolean {
+  return /^multipart\/report\b/i.test(headers.get('content-type') ?? '');
 }
 
 /**
@@ -102,10 +107,11 @@ function textOf(part: Attachment | undefined): string {
   return typeof part?.content === 'string' ? part.content : '';
 }
 
-type Fields = ReadonlyMap<string, string>;
+/** Names in lower case. */
+export type Fields = ReadonlyMap<string, string>;
 
 /** Groups of header fields separated by empty lines; the first group of a mail is its headers. Names in lower case. */
-export function fieldsIn(text: string): readonly Fields[] {
+function fieldsIn(text: string): readonly Fields[] {
   const unfolded = text.replaceAll('\r', '').replaceAll(/\n[\t ]+(?=\S)/g, ' ');
   return unfolded
     .split(/\n[\t ]*\n/)

@@ -203,6 +203,11 @@ const extension =
   /(?:pdf|jpe?g|png|heic|heif|webp|gif|bmp|tiff?|docx?|xlsx?|txt)(?![\p{L}\d-]|\.[\p{L}\d])/iu;
 /** A dot between two words, as in a host name: mail programs turn these into links. */
 const dotInWord = new RegExp(`(?<=[\\p{L}\\d-])\\.(?=\\p{L}{2})(?!${extension.source})`, 'giu');
+/** Typed text with line feeds alone and without other control characters, which no text of ours has. */
+export function typedText(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
+}
+
 const longestTyped = 120;
 /** Characters examined: a text of dots between letters takes quadratic time. */
 const mostTypedRead = 1000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { convert } from 'html-to-text';
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { fieldsIn, ownMessageId } from './delivery-report.ts';
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { type Fields, ownMessageId } from './delivery-report.ts';
 
 /** Limits for mails that may be answers; anybody can send mail to the office. */
 export const replyLimits = {
@@ -43,13 +43,11 @@ export interface RepliedFile {
 }
 
 /**
- * Whether a mail with this beginning may be a person's answer to one of ours. Loops begin with answers to programs: out
+ * Whether a mail with these headers may be a person's answer to one of ours. Loops begin with answers to programs: out
  * of office (RFC 3834), lists (RFC 2919) and bulk mail are none.
  */
-export function mayBeReply(head: Uint8Array): boolean {
-  const [headers] = fieldsIn(Buffer.from(head).toString('latin1'));
-  if (headers === undefined || namedIn(headers.get('in-reply-to'), headers.get('references')).length === 0)
-    return false;
+export function mayBeReply(headers: Fields): boolean {
+  if (namedIn(headers.get('in-reply-to'), headers.get('references')).length === 0) return false;
   const isByProgram = !/^no\b/i.test(headers.get('auto-submitted') ?? 'no');
   const isBulk = /^(bulk|junk|list)\b/i.test(headers.get('precedence') ?? '');
   return !isByProgram && !isBulk && !headers.has('list-id') && !headers.has('x-autoreply');
@@ -92,19 +90,11 @@ function valueOf({ headers }: Email, name: string): string | undefined {
   return headers.find(({ key }) => key === name)?.value;
 }
 
+/** The parser reports only the first of several authors. */
 function senderOf({ from, headers }: Email): string | undefined {
-  const isOne = headers.filter(({ key }) => key === 'from').length === 1;
-  return isOne && isMailbox(from) && !hasSeveral(headers) ? from.address : undefined;
-}
-
-function isMailbox(address: Address | undefined): address is Address & { readonly address: string } {
-  return typeof address?.address === 'string' && address.address.includes('@');
-}
-
-/** The parser reports the first of several authors only. */
-function hasSeveral(headers: Email['headers']): boolean {
-  const from = headers.find(({ key }) => key === 'from')?.value ?? '';
-  return withoutQuotes(from).includes(',') || withoutQuotes(from).includes(';');
+  const [own, ...others] = headers.filter(({ key }) => key === 'from');
+  if (own === undefined || others.length > 0 || /[,;]/.test(withoutQuotes(own.value))) return undefined;
+  return from?.address?.includes('@') === true ? from.address : undefined;
 }
 
 function withoutQuotes(value: string): string {

@@ -6,7 +6,7 @@ import { inWorker } from '../process/in-worker.ts';
 import type { MailboxLocation } from '../settings/mailbox-url.ts';
 import type { Database } from '../store/open-database.ts';
 import { readFact, writeFact } from '../store/store-facts.ts';
-import { type bounceIn, bounceLimits, mayBeReport } from './delivery-report.ts';
+import { type bounceIn, bounceLimits, headersOf, mayBeReport } from './delivery-report.ts';
 import { noteBounce } from './mail-queue.ts';
 import { mayBeReply, type MailedReply, type replyIn, replyLimits } from './mailed-reply.ts';
 
@@ -89,7 +89,8 @@ async function readOne(
   const head = await mailbox.beginningOf(uid, bounceLimits.headBytes);
   if (head === undefined) return 'left';
   const isWhole = head.length < bounceLimits.headBytes;
-  if (mayBeReport(head)) {
+  const headers = headersOf(head);
+  if (mayBeReport(headers)) {
     const source = isWhole ? head : await mailbox.beginningOf(uid, bounceLimits.reportBytes);
     const bounce = source === undefined ? undefined : await readReport(source);
     if (bounce === undefined) return 'left';
@@ -97,7 +98,7 @@ async function readOne(
     if (what === 'noted') await mailbox.markRead(uid);
     return what;
   }
-  if (replies === undefined || !mayBeReply(head)) return 'left';
+  if (replies === undefined || !mayBeReply(headers)) return 'left';
   const source = isWhole ? head : await mailbox.beginningOf(uid, replyLimits.mailBytes);
   if (source === undefined || source.length >= replyLimits.mailBytes) return 'left';
   // One that was made to be slow is left, or nothing after it would ever be read.

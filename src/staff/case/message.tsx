@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import type { StaffMessage } from '../../contracts/cases.ts';
 import { submissionFilePath } from '../../contracts/staff-submissions.ts';
-import { useSession } from '../../account/session-context.tsx';
 import { formatBytes } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDevice } from '../../ui/device-context.tsx';
-import { savedFileName } from '../downloads.ts';
 import { panamaDateTime } from '../panama-time.ts';
+import { SavingOutcome, useSaving } from '../saving-files.tsx';
 
 /** How a file that came with a message becomes a document of the request. */
 export interface Placing {
@@ -56,16 +53,9 @@ interface FilesOfMessageProps {
 /** Each is saved by a press. */
 function FilesOfMessage({ submissionId, files, place }: FilesOfMessageProps) {
   const { t } = useLocale();
-  const { download } = useSession();
-  const { offerFile } = useDevice();
-  const [step, setStep] = useState<'idle' | 'saving' | 'saved' | 'notSaved'>('idle');
-  const save = async (file: StaffMessage['attachments'][number]): Promise<void> => {
-    if (step === 'saving') return;
-    setStep('saving');
-    const answer = await download(submissionFilePath(submissionId, file.fileId));
-    if (answer.kind === 'file') offerFile(answer.bytes, 'application/octet-stream', savedFileName(file));
-    setStep(answer.kind === 'file' ? 'saved' : 'notSaved');
-  };
+  const [last, save] = useSaving(({ fileId }: StaffMessage['attachments'][number]) =>
+    submissionFilePath(submissionId, fileId),
+  );
   if (files.length === 0) return null;
   return (
     <div className="said-files">
@@ -76,15 +66,15 @@ function FilesOfMessage({ submissionId, files, place }: FilesOfMessageProps) {
             icon="export"
             look="quiet"
             data-attachment={file.fileId}
-            aria-disabled={step === 'saving'}
-            onClick={() => void save(file)}
+            aria-disabled={last?.state === 'saving'}
+            onClick={() => save(file)}
           >
             {file.name} · {formatBytes(file.size)}
           </Button>
           {place === undefined ? null : <Places file={file} place={place} />}
         </span>
       ))}
-      <p role="status">{step === 'notSaved' ? t('casework.conversation.notSaved') : ''}</p>
+      <div role="status">{last === undefined ? null : <SavingOutcome last={last} />}</div>
     </div>
   );
 }

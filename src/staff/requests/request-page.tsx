@@ -1,5 +1,5 @@
 import { parseSubmission } from '../answers.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import {
   type StaffSubmission,
@@ -24,11 +24,8 @@ import { StaffSheet } from '../staff-sheet.tsx';
 import { Answers } from './answer-sheet.tsx';
 import { fileLabel } from './request-answers.tsx';
 import { applicantOf } from './request-lists.ts';
-import { savedFileName } from '../downloads.ts';
+import { SavingOutcome, useSaving } from '../saving-files.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useDevice } from '../../ui/device-context.tsx';
-import { useSession } from '../../account/session-context.tsx';
 
 /** One submission, at its own address below the list it was opened from. */
 export function RequestPage() {
@@ -143,15 +140,12 @@ interface RequestFilesProps {
   readonly form: Form | undefined;
 }
 
-interface Fetching {
-  readonly file: StaffSubmissionFile;
-  readonly state: 'saving' | 'saved' | 'fileMissing' | 'notSaved';
-}
-
 /** Files can be saved but never shown: no page of ours opens a stranger's file. */
 function RequestFiles({ submission, form }: RequestFilesProps) {
   const { t, locale } = useLocale();
-  const [last, save] = useSaving(submission.submissionId);
+  const [last, save] = useSaving(({ field }: StaffSubmissionFile) =>
+    submissionFilePath(submission.submissionId, field),
+  );
   const { files } = submission;
   if (files.length === 0) return null;
   return (
@@ -180,39 +174,8 @@ function RequestFiles({ submission, form }: RequestFilesProps) {
         ))}
       </ul>
       <div role="status" data-saving={last?.state}>
-        {last === undefined ? null : <Outcome last={last} />}
+        {last === undefined ? null : <SavingOutcome last={last} />}
       </div>
     </section>
   );
-}
-
-const tones = { saving: 'info', saved: 'good', fileMissing: 'bad', notSaved: 'bad' } as const;
-
-function Outcome({ last: { file, state } }: { readonly last: Fetching }) {
-  const { t } = useLocale();
-  return (
-    <Notice tone={tones[state]}>
-      <p>{t(`requests.detail.${state}`, { name: file.name })}</p>
-    </Notice>
-  );
-}
-
-/** Downloads one file after the other: they share a ship's link. */
-function useSaving(
-  submissionId: string,
-): readonly [Fetching | undefined, (file: StaffSubmissionFile) => void] {
-  const { download } = useSession();
-  const { offerFile } = useDevice();
-  const [last, setLast] = useState<Fetching>();
-  const save = async (file: StaffSubmissionFile): Promise<void> => {
-    setLast({ file, state: 'saving' });
-    const answer = await download(submissionFilePath(submissionId, file.field));
-    if (answer.kind !== 'file') {
-      const isMissing = answer.kind === 'refused' && answer.status === 404;
-      return setLast({ file, state: isMissing ? 'fileMissing' : 'notSaved' });
-    }
-    offerFile(answer.bytes, 'application/octet-stream', savedFileName(file));
-    setLast({ file, state: 'saved' });
-  };
-  return [last, (file) => (last?.state === 'saving' ? undefined : void save(file))];
 }

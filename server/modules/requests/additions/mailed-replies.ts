@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import {
   longestMessage,
   mailedPart,
@@ -11,14 +11,16 @@ import {
 import { headBytes } from '../../../../src/form/file-type.ts';
 import { mailableEmail } from '../../../../src/lib/email.ts';
 import { isLocale } from '../../../../src/lib/locale.ts';
-import type { ReceivedFile, Staging } from '../../../lib/files/file-store.ts';
+import type { ReceivedFile } from '../../../lib/files/file-store.ts';
 import { limits } from '../../../lib/limits/submission-limits.ts';
+import { typedText } from '../../../lib/mail/letter.ts';
 import type { MailedReply, RepliedFile } from '../../../lib/mail/mailed-reply.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Room } from '../../../lib/room/room.ts';
 import { applicant, noteActivity, writeChange } from '../case/change-case.ts';
 import { storedRequest } from '../case/stored-request.ts';
+import { meterOf, stagedFile, whileStaged } from '../intake/receive.ts';
 import { displayName, type ReceivedText } from '../intake/received.ts';
 import type { AdditionRules } from './addition.ts';
 import { isReplyFile, tooManyReplies, writeReply } from './replies.ts';
@@ -44,40 +46,39 @@ export async function takeMailedReply(dependencies: MailDependencies, reply: Mai
   if (original === undefined || !isOfApplicant(reply, original.email)) return false;
   const { kept, leftOut } = sorted(reply.files);
   const texts = textsOf(reply, leftOut);
-  if (texts === undefined && kept.length === 0) return false;
+  if (texts[0].text === '' && kept.length === 0) return false;
   const { locale } = await db
     .selectFrom('cases')
     .select('locale')
     .where('submission_id', '=', original.submissionId)
     .executeTakeFirstOrThrow();
-  const bytes = kept.reduce((sum, file) => sum + file.bytes.length, 0);
-  const admission = await dependencies.room.admit('mail', bytes);
-  const staging = files.open();
-  let isStored = false;
   try {
-    await admission.add(bytes);
-    const received = {
-      texts: texts ?? [],
-      files: await Promise.all(kept.map((file, index) => staged(staging, file, index))),
-      lists: [],
-      odd: [],
-    };
-    const result = await takeAddition(dependencies, mailedReplies, {
-      additionId: idOf(original.submissionId, reply.key),
-      original,
-      received,
-      locale: isLocale(locale) ? locale : 'es',
-      staging,
-    });
-    isStored = result.kind === 'stored';
+    const bytes = kept.reduce((sum, file) => sum + file.bytes.length, 0);
+    const admission = await dependencies.room.admit('mail', bytes);
+    const meter = meterOf(limits.maxSubmissionBytes, admission);
+    const result = await whileStaged(
+      files,
+      admission,
+      async (staging) => {
+        const received: ReceivedFile[] = [];
+        for (const [index, file] of kept.entries())
+          received.push(await stagedFile(partOf(file, index), index, staging, meter));
+        return { kind: 'received', received: { texts, files: received, lists: [], odd: [] } };
+      },
+      (received, staging) =>
+        takeAddition(dependencies, mailedReplies, {
+          additionId: idOf(original.submissionId, reply.key),
+          original,
+          received,
+          locale: isLocale(locale) ? locale : 'es',
+          staging,
+        }),
+    );
     return result.kind !== 'refused';
   } catch (error) {
     // Such as too many in a day: it is in the mailbox for whoever reads that.
     if (error instanceof Refused) return false;
     throw error;
-  } finally {
-    admission.end(isStored);
-    await staging.discard();
   }
 }
 
@@ -114,14 +115,15 @@ function sorted(all: readonly RepliedFile[]): SortedFiles {
   return { kept, leftOut: named.filter((file) => !kept.includes(file)).map(({ name }) => name) };
 }
 
-/** Undefined where nothing was written. A mail that consists of its subject says that. */
+/** A mail that consists of its subject says that. */
 function textsOf(
   { text, quoted, subject }: MailedReply,
   leftOut: readonly string[],
-): readonly ReceivedText[] | undefined {
-  const said = plain(text) || plain(subject);
-  if (said === '') return undefined;
-  const rest = [said.slice(longestMessage), plain(quoted)].filter((part) => part !== '').join('\n');
+): readonly [ReceivedText, ...ReceivedText[]] {
+  const said = typedText(text).trim() || typedText(subject).trim();
+  const rest = [said.slice(longestMessage), typedText(quoted).trim()]
+    .filter((part) => part !== '')
+    .join('\n');
   return [
     { name: replyTextPart, text: said.slice(0, longestMessage) },
     { name: mailedPart, text: 'yes' },
@@ -130,19 +132,12 @@ function textsOf(
   ];
 }
 
-/** PostgreSQL stores no NUL; other control characters would confuse readers. */
-function plain(text: string): string {
-  return text.replaceAll(/[^\P{Cc}\n\t]/gu, '').trim();
-}
-
-async function staged(staging: Staging, { name, bytes }: RepliedFile, index: number): Promise<ReceivedFile> {
-  await writeFile(await staging.pathFor(index), bytes, { flush: staging.isFlushed });
+function partOf({ name, bytes }: RepliedFile, index: number) {
+  const field = index === 0 ? replyFilePart : `${replyFilePart}_${index}`;
   return {
-    field: index === 0 ? replyFilePart : `${replyFilePart}_${index}`,
+    field,
     name,
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    head: bytes.subarray(0, headBytes),
+    source: Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]),
   };
 }
 

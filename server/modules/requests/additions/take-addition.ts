@@ -9,6 +9,7 @@ import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { ApplicantMails } from '../case/applicant-mail.ts';
 import { addToSearch, lockCase } from '../case/change-case.ts';
+import { nextPosition } from '../case/stored-request.ts';
 import {
   answerOfFirst,
   answerOfSecond,
@@ -191,12 +192,7 @@ export async function writeAdditionFiles(
 ): Promise<void> {
   if (files.length === 0) return;
   const { additionId, messageId } = added;
-  const { last } = await transaction
-    .selectFrom('submission_files')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirstOrThrow();
-  const first = last === null ? 0 : last + 1;
+  const first = await nextPosition(transaction, submissionId);
   const rows = files.map((file, index) => ({
     submission_id: submissionId,
     position: first + index,

@@ -9,6 +9,7 @@ import {
   type Letter,
   letterHtml,
   letterText,
+  typedText,
 } from '../../../lib/mail/letter.ts';
 import { sql, type Transaction } from 'kysely';
 import { mailableEmail } from '../../../../src/lib/email.ts';
@@ -220,9 +221,7 @@ function contentBlocks(notices: Notice): readonly Block[] {
 
 /** Indents typed text and removes its control characters, so that it cannot pass for a line of ours. */
 function indented(text: string): readonly string[] {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+  return typedText(text)
     .split('\n')
     .map((line) => `  ${line}`);
 }

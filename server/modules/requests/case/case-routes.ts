@@ -16,6 +16,7 @@ import {
   verdictRequest,
 } from '../../../../src/contracts/schemas/cases.ts';
 import { isReviewer } from '../../../../src/contracts/roles.ts';
+import type { Call } from '../../../lib/http/call.ts';
 import { withVersion } from '../../../lib/http/headers.ts';
 import { acceptUnreadJson, bodyAs } from '../../../lib/http/json-bodies.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
@@ -72,44 +73,44 @@ export async function caseRoutes(app: FastifyInstance, service: CaseService): Pr
   });
   await app.register(async (scope) => {
     acceptUnreadJson(scope);
-    scope.patch(
-      caseChangeCall.path,
-      { onRequest: guard(service, caseChangeCall.access) },
-      async (request, reply) => {
-        const answer = await changing(service, request, reply, changeCase);
-        // Where the change is news to the applicant, a mail has been queued.
-        service.mailQueued();
-        audit(request, 'case changed', factsOf(request));
-        return answer;
-      },
-    );
-    scope.put(verdictCall.path, { onRequest: guard(service, verdictCall.access) }, async (request, reply) => {
-      const answer = await changing(service, request, reply, giveVerdict);
-      audit(request, 'verdict given', factsOf(request));
-      return answer;
-    });
-    scope.put(placeCall.path, { onRequest: guard(service, placeCall.access) }, async (request, reply) => {
-      const answer = await changing(service, request, reply, placeFile);
-      audit(request, 'case changed', factsOf(request));
-      return answer;
-    });
-    scope.post(undoCall.path, { onRequest: guard(service, undoCall.access) }, async (request, reply) => {
-      const answer = await changing(service, request, reply, undo);
-      audit(request, 'case changed', factsOf(request));
-      return answer;
-    });
-    scope.put(addressCall.path, { onRequest: guard(service, addressCall.access) }, async (request, reply) => {
-      const answer = await changing(service, request, reply, changeAddress);
-      service.mailQueued();
-      audit(request, 'case changed', factsOf(request));
-      return answer;
-    });
+    changeRoute(scope, service, { call: caseChangeCall, change: changeCase, mails: true });
+    changeRoute(scope, service, { call: verdictCall, change: giveVerdict, audited: 'verdict given' });
+    changeRoute(scope, service, { call: placeCall, change: placeFile });
+    changeRoute(scope, service, { call: undoCall, change: undo });
+    changeRoute(scope, service, { call: addressCall, change: changeAddress, mails: true });
     noteRoute(scope, service);
   });
   await app.register(async (scope) => {
     await scope.register(multipart);
     acceptUnreadJson(scope);
     messageRoute(scope, service);
+  });
+}
+
+interface ChangeRoute {
+  readonly call: Pick<Call, 'method' | 'path'> & { readonly access: 'reviewer' };
+  readonly change: (work: Changing) => Promise<boolean>;
+  /** Default: case changed. */
+  readonly audited?: 'case changed' | 'verdict given';
+  /** Whether it may have queued a mail, where it is news to the applicant. */
+  readonly mails?: true;
+}
+
+function changeRoute(
+  scope: FastifyInstance,
+  service: CaseService,
+  { call: { method, path, access }, change, audited = 'case changed', mails }: ChangeRoute,
+): void {
+  scope.route({
+    method,
+    url: path,
+    onRequest: guard(service, access),
+    async handler(request, reply) {
+      const answer = await changing(service, request, reply, change);
+      if (mails === true) service.mailQueued();
+      audit(request, audited, factsOf(request));
+      return answer;
+    },
   });
 }
 

@@ -156,8 +156,8 @@ export async function decideVerdict(
   fileId: string,
   readChange: () => VerdictChange,
 ): Promise<DecidedVerdict | undefined> {
-  const file = await documentOf(transaction, submissionId, fileId);
-  if (file === undefined) throw new Refused({ kind: 'notFound' });
+  const file = await fileOf(transaction, submissionId, fileId);
+  if (file === undefined || file.message_id !== null) throw new Refused({ kind: 'notFound' });
   const { verdict: after, reason: given } = readChange();
   const reason = given || null;
   if (after !== 'accepted' && reason === null) throw new Refused({ kind: 'reasonMissing' });
@@ -166,17 +166,26 @@ export async function decideVerdict(
   return { fileId, submissionId, field, before, after, reason };
 }
 
-async function documentOf(transaction: Transaction<Tables>, submissionId: string, fileId: string) {
+async function fileOf(transaction: Transaction<Tables>, submissionId: string, fileId: string) {
   // PostgreSQL takes no NUL in a text.
   if (fileId.includes('\0')) return undefined;
   return transaction
     .selectFrom('submission_files')
     .leftJoin('verdicts', 'verdicts.file_id', 'submission_files.file_id')
-    .select(['field', 'verdict', 'reason'])
+    .select(['field', 'name', 'message_id', 'addition_id', 'verdict', 'reason'])
     .where('submission_files.submission_id', '=', submissionId)
     .where('submission_files.file_id', '=', fileId)
-    .where('message_id', 'is', null)
     .executeTakeFirst();
+}
+
+/** Position after all files of a request; the case is locked, so no two files get one. */
+export async function nextPosition(transaction: Transaction<Tables>, submissionId: string): Promise<number> {
+  const { last } = await transaction
+    .selectFrom('submission_files')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : last + 1;
 }
 
 interface PlacedFile {
@@ -198,14 +207,7 @@ export async function placeAsDocument(
   fileId: string,
   readPlace: () => { readonly field: string },
 ): Promise<PlacedFile> {
-  const file = fileId.includes('\0')
-    ? undefined
-    : await transaction
-        .selectFrom('submission_files')
-        .select(['name', 'field', 'message_id', 'addition_id'])
-        .where('submission_id', '=', submissionId)
-        .where('file_id', '=', fileId)
-        .executeTakeFirst();
+  const file = await fileOf(transaction, submissionId, fileId);
   const messageId = file?.message_id ?? null;
   // Files of the office came with no addition.
   if (file === undefined || messageId === null || file.addition_id === null)
@@ -213,15 +215,10 @@ export async function placeAsDocument(
   const { field: to } = readPlace();
   const documents = await newestDocuments(transaction, submissionId);
   if (!documents.some(({ field }) => field === to)) throw new Refused({ kind: 'badBody' });
-  const { last } = await transaction
-    .selectFrom('submission_files')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirstOrThrow();
   await transaction
     .updateTable('submission_files')
     // The last position is the newest; the id stays, because links and verdicts name it.
-    .set({ field: to, message_id: null, position: last + 1 })
+    .set({ field: to, message_id: null, position: await nextPosition(transaction, submissionId) })
     .where('file_id', '=', fileId)
     .where('submission_id', '=', submissionId)
     .execute();

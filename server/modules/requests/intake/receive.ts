@@ -29,10 +29,20 @@ export async function withBody<Answer>(
   take: (received: Received, staging: Staging) => Promise<RecordingResult<Answer>>,
 ): Promise<RecordingResult<Answer>> {
   const admission = await admit(room, request);
+  return whileStaged(files, admission, (staging) => receiveBody(request, staging, admission), take);
+}
+
+/** Passes on what arrives, and deletes what was not recorded. @param admission ends with it */
+export async function whileStaged<Answer>(
+  files: FileStore,
+  admission: Admission,
+  receiveInto: (staging: Staging) => Promise<Reception>,
+  take: (received: Received, staging: Staging) => Promise<RecordingResult<Answer>>,
+): Promise<RecordingResult<Answer>> {
   const staging = files.open();
   let isStored = false;
   try {
-    const reception = await receiveBody(request, staging, admission);
+    const reception = await receiveInto(staging);
     if (reception.kind === 'refused') return reception;
     const result = await take(reception.received, staging);
     isStored = result.kind === 'stored';
@@ -127,10 +137,26 @@ async function fileOf(
   staging: Staging,
   meter: Meter,
 ): Promise<ReceivedFile> {
-  const field = nameOf(part);
+  const { file: source, filename: name } = part;
+  return stagedFile({ field: nameOf(part), name, source }, position, staging, meter);
+}
+
+interface ArrivingFile {
+  readonly field: string;
+  /** As its sender named it. */
+  readonly name: string | undefined;
+  readonly source: Readable;
+}
+
+/** Writes one file into the staging area. @throws Refused where it is too large, or all together are */
+export async function stagedFile(
+  { field, name, source }: ArrivingFile,
+  position: number,
+  staging: Staging,
+  meter: Meter,
+): Promise<ReceivedFile> {
   const place = { path: await staging.pathFor(position), isFlushed: staging.isFlushed };
-  const stored = await storePart(part.file, place, field, meter);
-  return { field, name: displayName(part.filename), ...stored };
+  return { field, name: displayName(name), ...(await storePart(source, place, field, meter)) };
 }
 
 function textOf(part: TextPart): ReceivedText {
@@ -219,7 +245,7 @@ interface Meter {
   add(bytes: number): Promise<void>;
 }
 
-function meterOf(maxBytes: number, admission: Pick<Admission, 'add'>): Meter {
+export function meterOf(maxBytes: number, admission: Pick<Admission, 'add'>): Meter {
   let total = 0;
   return {
     async add(bytes) {

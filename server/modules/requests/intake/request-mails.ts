@@ -20,6 +20,7 @@ import {
   type Letterhead,
   letterHtml,
   letterText,
+  typedText,
 } from '../../../lib/mail/letter.ts';
 import { countMail, mailboxOf, type NewMail } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
@@ -249,8 +250,7 @@ function fileLines(request: NewRequest, form: Form): readonly string[] {
 /** Indents further lines of an answer and removes control characters, so that it cannot pass for a line of ours. */
 function shown(form: Form, field: string, answer: string): string {
   const option = bilingual(form, field, (texts) => texts.options?.[answer]);
-  const plain = answer.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
-  const text = plain.replaceAll('\n', '\n  ');
+  const text = typedText(answer).replaceAll('\n', '\n  ');
   return option === '' || option === answer ? text : `${text} (${option})`;
 }
 

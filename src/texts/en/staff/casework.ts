@@ -200,7 +200,6 @@ export const caseworkEn = {
     noteHint: 'Only staff read this. The applicant never sees it.',
     message: 'To the applicant',
     reply: 'From the applicant',
-    notSaved: 'The file could not be fetched. Press once more.',
     takeAs: 'Take as “{document}”',
     takenAs: 'Taken as “{document}”',
     byMail: 'by email',

@@ -203,7 +203,6 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     noteHint: 'Solo la lee el personal. El solicitante nunca la ve.',
     message: 'Al solicitante',
     reply: 'Del solicitante',
-    notSaved: 'No se pudo traer el archivo. Pulse otra vez.',
     takeAs: 'Tomar como «{document}»',
     takenAs: 'Tomado como «{document}»',
     byMail: 'por correo',
