@@ -11,6 +11,7 @@ import {
   fileIdOf,
   messagesPath,
   statusPath,
+  placePath,
   undoPath,
   verdictPath,
 } from '../../src/contracts/cases.ts';
@@ -99,6 +100,31 @@ async function mailsAfterReceipt({ settings, submissionId }: Office): Promise<re
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+
+  test('a file of a message taken as the last wanted document brings the request back to the office, until that is undone', async () => {
+    const office = await openOffice(await newDatabase());
+    const { url, sending, submissionId } = office;
+    expect((await judge(office, { verdict: 'unreadable', reason: 'Dark.' }, 1)).status).toBe(200);
+    expect((await move(office, { state: 'waitingForApplicant' }, 2)).status).toBe(200);
+    expect((await send(url, replyTo(sending, 'Here it is.', 1))).status).toBe(201);
+    const { messages, documents } = await at(office);
+    const fileId = messages[0]?.attachments[0]?.fileId ?? '';
+    const field = documents[0]?.field ?? '';
+
+    const placed = await change(office, 'PUT', placePath(submissionId, fileId), { field }, 3);
+
+    expect(jsonOf(placed)).toMatchObject({ state: 'inProgress', version: 4, undoSeconds: 600 });
+    const { events } = await at(office);
+    expect(events.slice(-2)).toMatchObject([
+      { kind: 'placed', subject: field },
+      { kind: 'state', before: 'waitingForApplicant', after: 'inProgress', by: { name: 'moderator' } },
+    ]);
+    expect((await undo(office, { version: 3 }, 4)).status).toBe(200);
+    const undone = await at(office);
+    expect(undone.case).toMatchObject({ state: 'waitingForApplicant', need: 'answer' });
+    expect(undone.messages[0]?.attachments.map(({ fileId: id }) => id)).toEqual([fileId]);
+    expect(await historyFaults(office.settings)).toEqual([]);
+  });
 
   test('what is undone leaves it open that the applicant did not answer the reminders', async () => {
     const office = await openOffice(await newDatabase());

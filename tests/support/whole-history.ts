@@ -4,6 +4,7 @@ import { inDatabase } from './quotes.ts';
 
 /** Changes of a case that raise its version by one each; messages and notes only add. */
 const changes: readonly string[] = [
+  'placed',
   'verdict',
   'correction',
   'withdrawal',
@@ -70,7 +71,8 @@ function isOneUndo(
 }
 
 /**
- * A decision on the quotation of a new case starts the work in the same change. Expiry is a change by the system, and
+ * A decision on the quotation of a new case starts the work in the same change, and with the last wanted document a case
+ * goes back to the office. Expiry is a change by the system, and
  * an evaluation is done from the start.
  */
 function isChangeOfItsOwn(
@@ -81,5 +83,6 @@ function isChangeOfItsOwn(
   if ((kind !== 'state' && kind !== 'assignee') || by !== 'account') return false;
   if (kind === 'assignee' && before?.kind === 'state' && before.before === 'new' && before.at === at)
     return false;
+  if (kind === 'state' && before?.kind === 'placed' && before.at === at) return false;
   return !(before?.kind === 'quotation' && from === 'new');
 }

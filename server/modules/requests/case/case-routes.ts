@@ -231,24 +231,32 @@ async function giveVerdict(work: Changing): Promise<boolean> {
   return true;
 }
 
-/** @throws Refused notFound, badBody */
+/** As with a correction, the case goes back to the office with the last document. @throws Refused notFound, badBody */
 async function placeFile(work: Changing): Promise<boolean> {
   const { transaction, request, principal, locked, at } = work;
+  const { submission_id: submissionId, state: before } = locked;
   const { fileId } = Object(request.params) as { readonly fileId: string };
-  const placed = await placeAsDocument(transaction, locked.submission_id, fileId, () =>
+  const placed = await placeAsDocument(transaction, submissionId, fileId, () =>
     bodyAs(placeRequest, request),
   );
-  const event = {
-    at,
-    by: actorOf(principal),
-    kind: 'placed',
-    after: placed.name,
-    subject: placed.to,
-  } as const;
-  const written: CaseChangeToWrite = { fields: {}, events: [event] };
+  const isComplete =
+    before === 'waitingForApplicant' && !(await newestDocuments(transaction, submissionId)).some(isWanted);
+  const by = actorOf(principal);
+  const moved: NewEvent = { at, by, kind: 'state', before, after: 'inProgress' };
+  const written: CaseChangeToWrite = {
+    fields: isComplete ? { state: 'inProgress' } : {},
+    events: [
+      { at, by, kind: 'placed', after: placed.name, subject: placed.to },
+      ...(isComplete ? [moved] : []),
+    ],
+  };
   await writeChange(transaction, locked, written);
   const { field, messageId } = placed;
-  await remember(work, written, { placed: { fileId, field, messageId }, mailId: null });
+  await remember(work, written, {
+    placed: { fileId, field, messageId },
+    ...(isComplete ? { state: before } : {}),
+    mailId: null,
+  });
   return true;
 }
 
