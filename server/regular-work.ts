@@ -158,15 +158,17 @@ function proofWork(settings: Settings, options: ServerOptions, { sender }: Maili
 
 function mailboxWork(
   app: FastifyInstance,
-  { bouncesUrl, repliesUrl, mailAuthservId: authservId }: Settings,
+  { bouncesUrl, repliesUrl, mailAuthservId: authservId = '' }: Settings,
   { db }: Store,
   { takeReply }: Mailing,
 ): readonly Recurring[] {
+  const isOne = JSON.stringify(bouncesUrl) === JSON.stringify(repliesUrl);
   const readings = [
-    ...(bouncesUrl === undefined
+    // The other reader takes reports as well.
+    ...(bouncesUrl === undefined || isOne
       ? []
       : [{ kind: 'bounces', location: bouncesUrl, setting: 'BOUNCES_URL' } as const]),
-    ...(repliesUrl === undefined || authservId === undefined
+    ...(repliesUrl === undefined
       ? []
       : [
           {

@@ -7,6 +7,7 @@ import { bodyLimits } from './lib/http/open-bodies.ts';
 import { closeApp, listen, refuseUsedPort, timeouts, trackConnections } from './lib/http/listen.ts';
 import { mailKinds } from './lib/mail/mail-queue.ts';
 import { codesOf, type MailSender, startMailSender } from './lib/mail/mail-sender.ts';
+import { isMailboxRead } from './lib/mail/reading-mailbox.ts';
 import {
   type MailTransport,
   transportOf,
@@ -91,6 +92,12 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     closing.add(() => regularWork.stop());
     const health = healthOf(app, settings, options, store, closing);
     health.add({ problem: 'mailFailing', stopsStoring: false, isWell: () => transport.isWell() });
+    const mailboxes = regularWork.kinds.filter((kind) => kind === 'bounces' || kind === 'replies');
+    health.add({
+      problem: 'mailboxFailing',
+      stopsStoring: false,
+      isWell: () => isMailboxRead(store.db, mailboxes, Date.now()),
+    });
     const jobKinds = [...mailKinds, ...regularWork.kinds];
     await openMetrics(app, { ...metricsSources(settings, options, store), health, jobKinds, loop });
     await registerRoutes(app, settings, options, { store, taking, accounts, health, regularWork });
@@ -160,10 +167,20 @@ function healthOf(
   // Submissions without files are stored until half of the reserve is left; after that the database reports when it is
   // full.
   health.add({ problem: 'storageLow', stopsStoring: false, isWell: async () => !(await room.isLow()) });
+  health.add({
+    problem: 'repliesLeft',
+    stopsStoring: false,
+    isWell: async () => !isWithinADay((await facts.read()).repliesLeft, Date.now()),
+  });
   for (const { problem, isWell } of backupChecks) {
     health.add({ problem, stopsStoring: false, isWell: async () => isWell(await facts.read(), Date.now()) });
   }
   return health;
+}
+
+/** @param time ISO 8601; undefined: never */
+function isWithinADay(time: string | undefined, now: number): boolean {
+  return time !== undefined && now - Date.parse(time) < 24 * 60 * 60_000;
 }
 
 function metricsSources(

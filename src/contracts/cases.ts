@@ -45,6 +45,8 @@ export const eventKinds = [
   'correction',
   /** `after` is the name of a file that came with a message, and is the document `subject` now. */
   'placed',
+  /** A mail that only named the reference belongs here; `after` is the sender's address. */
+  'mail',
   'withdrawal',
   'acceptance',
   'quotation',
@@ -63,7 +65,8 @@ export const eventKinds = [
 
 export type EventKind = (typeof eventKinds)[number];
 
-export const actorKinds = ['account', 'applicant', 'system'] as const;
+/** `sender`: of a mail that is not certainly the applicant's; the name is the address. */
+export const actorKinds = ['account', 'applicant', 'system', 'sender'] as const;
 
 export type ActorKind = (typeof actorKinds)[number];
 
@@ -87,6 +90,8 @@ export const undoRoute = `${submissionRoute}/undo`;
 export const verdictRoute = `${submissionRoute}/documents/:fileId/verdict`;
 /** PUT with If-Match: a file that came with a message of the applicant becomes the newest of a document. */
 export const placeRoute = `${submissionRoute}/documents/:fileId/place`;
+/** PUT with If-Match: whether a mail that only names the reference is about this request. */
+export const mailRoute = `${messagesRoute}/:messageId/mail`;
 /** PUT with If-Match: puts it off until a day, or brings it back. */
 export const snoozeRoute = `${submissionRoute}/snooze`;
 /** Public, with Idempotency-Key. */
@@ -100,8 +105,13 @@ export const acceptanceRoute = `${submissionRoute}/acceptance`;
  */
 export const replyTextPart = 'text';
 export const replyFilePart = 'file';
-/** Texts stored with a reply that came by mail; no call takes them. */
+/**
+ * Texts stored with a reply that came by mail; no call takes them. The first says whose mail it is; of the applicant's
+ * own some say yes.
+ */
 export const mailedPart = 'byMail';
+export const mailSuggestedPart = 'suggested';
+export const mailSealedPart = 'sealed';
 export const mailQuotedPart = 'quoted';
 export const mailLeftOutPart = 'leftOut';
 /** Public POST: the status of up to mostStatusIds requests. */
@@ -109,6 +119,8 @@ export const statusPath = `${submissionsPath}/status`;
 export const mostStatusIds = 50;
 
 export const readPath = (submissionId: string): string => `${submissionPath(submissionId)}/read`;
+export const mailPath = (submissionId: string, messageId: string): string =>
+  `${messagesPath(submissionId)}/${encodeURIComponent(messageId)}/mail`;
 export const notesPath = (submissionId: string): string => `${submissionPath(submissionId)}/notes`;
 export const messagesPath = (submissionId: string): string => `${submissionPath(submissionId)}/messages`;
 export const addressPath = (submissionId: string): string => `${submissionPath(submissionId)}/address`;

@@ -55,6 +55,7 @@ export const permissions = {
       'PUT /api/submissions/:submissionId/address',
       'PUT /api/submissions/:submissionId/documents/:fileId/verdict',
       'PUT /api/submissions/:submissionId/documents/:fileId/place',
+      'PUT /api/submissions/:submissionId/messages/:messageId/mail',
       'POST /api/submissions/:submissionId/notes',
       'POST /api/submissions/:submissionId/messages',
       'POST /api/submissions/:submissionId/undo',

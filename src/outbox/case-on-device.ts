@@ -63,6 +63,7 @@ function officeFacts(onDevice: CaseOnDevice, now: number): OfficeFacts | undefin
   const { state, reason } = known.status;
   const answeredAt =
     arrivedAt(onDevice, 'correction') ?? arrivedAt(onDevice, 'reply') ?? wroteAt(known.status);
+  const mailedAt = mailArrivedAt(known.status);
   const withdrawnAt = arrivedAt(onDevice, 'withdrawal');
   const quotation = quotationFacts(onDevice, now);
   return {
@@ -72,6 +73,7 @@ function officeFacts(onDevice: CaseOnDevice, now: number): OfficeFacts | undefin
     takesAdditions,
     wanted: documentsToSend(onDevice).length,
     ...(answeredAt === undefined ? {} : { answeredAt }),
+    ...(mailedAt === undefined ? {} : { mailedAt }),
     ...(withdrawnAt === undefined ? {} : { withdrawnAt }),
     ...(quotation === undefined ? {} : { quotation }),
   };
@@ -93,6 +95,13 @@ function wroteAt({ messages, changedAt }: RequestStatus): string | undefined {
   const isAnswer = ({ from, at }: (typeof messages)[number]): boolean =>
     from === 'applicant' && Date.parse(at) > Date.parse(changedAt);
   return messages.findLast(isAnswer)?.at;
+}
+
+/** Returns when a mail of the applicant arrived that is the last that was said. A mail with files moves the state. */
+function mailArrivedAt({ messages, changedAt }: RequestStatus): string | undefined {
+  const last = messages.at(-1);
+  const isMail = last?.from === 'applicant' && last.byMail === true;
+  return isMail && Date.parse(last.at) >= Date.parse(changedAt) ? last.at : undefined;
 }
 
 function quotationFacts({ known, arrived }: CaseOnDevice, now: number): OfficeFacts['quotation'] {

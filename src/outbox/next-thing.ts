@@ -75,6 +75,7 @@ export type NextSentence =
   | 'wantedWords'
   | 'wantedContact'
   | 'answered'
+  | 'answeredByMail'
   | 'quotePending'
   | 'quoteToAccept'
   | 'quoteToAcceptContact'
@@ -136,6 +137,8 @@ export interface OfficeFacts {
   readonly wanted: number;
   /** When an answer, a withdrawal or an acceptance arrived that the office's status does not cover yet. */
   readonly answeredAt?: string;
+  /** When the applicant's mail arrived, if nobody has said anything since. */
+  readonly mailedAt?: string;
   readonly withdrawnAt?: string;
   readonly quotation?: QuotationFacts;
 }
@@ -273,7 +276,7 @@ function offeredBy(
 
 /** Returns the office's progress when nobody has to act; undefined: the office has not begun. */
 function officesTurn(office: OfficeFacts): NextThing | undefined {
-  const { state, at, quotation, withdrawnAt } = office;
+  const { state, at, quotation, withdrawnAt, mailedAt } = office;
   const say = (
     told: OfficeState | Exclude<CaseState, 'new' | 'waitingForApplicant'>,
     tone: NextTone,
@@ -292,9 +295,12 @@ function officesTurn(office: OfficeFacts): NextThing | undefined {
   if (quotation?.stands === 'over' || quotation?.stands === 'expired')
     return { ...say('quoteExpired', 'refused'), until: quotation.at };
   if (state === 'done') return { ...say('done', 'done'), ...why };
-  if (state === 'waitingForApplicant') return { ...say('answered', 'calm'), asOf: office.answeredAt ?? at };
+  const mailed = { ...say('answered', 'calm'), sentence: 'answeredByMail', asOf: mailedAt ?? at } as const;
+  if (state === 'waitingForApplicant')
+    return mailedAt === undefined ? { ...say('answered', 'calm'), asOf: office.answeredAt ?? at } : mailed;
   if (quotation?.stands === 'accepted') return { ...say('accepted', 'calm'), asOf: later(at, quotation.at) };
   if (quotation?.stands === 'pending') return say('quotePending', 'calm');
+  if (state === 'inProgress' && mailedAt !== undefined) return mailed;
   return state === 'new' ? undefined : { ...say(state, 'calm'), ...why };
 }
 

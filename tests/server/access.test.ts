@@ -13,6 +13,7 @@ import {
   messagesRoute,
   notesRoute,
   undoRoute,
+  mailRoute,
   placeRoute,
   verdictRoute,
 } from '../../src/contracts/cases.ts';
@@ -92,6 +93,7 @@ const sent: Readonly<Record<string, object>> = {
   [`PUT ${addressRoute}`]: { email: 'eva@ship.example' },
   [`PUT ${verdictRoute}`]: { verdict: 'accepted' },
   [`PUT ${placeRoute}`]: { field: 'documento' },
+  [`PUT ${mailRoute}`]: { belongs: true },
   // The verdict of the previous call, after a state and an address.
   [`POST ${undoRoute}`]: { version: 3 },
   [`PUT ${snoozeRoute}`]: { until: null },
@@ -313,8 +315,9 @@ test.each(roles)('a %s may make exactly the calls of that role', async (role) =>
   for (const call of inOrder) {
     const answer = await make(call, scene, token);
     const isAllowed = allowed[call.access].includes(role);
-    // The account has no view of this id, and another's is none of its own; the file is no message's.
-    const success = [viewRoute, placeRoute].includes(call.path) ? 404 : successOf(call);
+    // The account has no view of this id, and another's is none of its own; the file is no message's, the message no
+    // mail.
+    const success = [viewRoute, placeRoute, mailRoute].includes(call.path) ? 404 : successOf(call);
     const expected = isAllowed ? success : 403;
     expect([call.path, answer.status]).toEqual([call.path, expected]);
     if (expected === 403) expectProblem(answer, 403);

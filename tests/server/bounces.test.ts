@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Done } from '../../server/lib/jobs/job-lane.ts';
 import { bounceLimits } from '../../server/lib/mail/delivery-report.ts';
 import { addMail, markSent, type NewMail, takeMail } from '../../server/lib/mail/mail-queue.ts';
-import { readingMailbox } from '../../server/lib/mail/reading-mailbox.ts';
+import { isMailboxRead, readingMailbox } from '../../server/lib/mail/reading-mailbox.ts';
 import { type MailboxLocation, readMailboxUrl } from '../../server/lib/settings/mailbox-url.ts';
 import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
 import { parseQuotation, quotationPath } from '../../src/contracts/staff-quotations.ts';
@@ -14,7 +14,7 @@ import { reports } from '../support/delivery-reports.ts';
 import { imapServers, type TestMailbox, useDovecot } from '../support/dovecot.ts';
 import { freePort } from '../support/free-port.ts';
 import { openMailServer } from '../support/mail-server.ts';
-import { parseMetrics } from '../support/metrics.ts';
+import { parseMetrics, problemsAt } from '../support/metrics.ts';
 import { askForQuote } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { submissionAt, write } from '../support/staff.ts';
@@ -334,4 +334,32 @@ test('a mailbox that cannot be reached counts as a failing job, which says no pa
     .where('kind', '=', 'bounces')
     .executeTakeFirstOrThrow();
   expect(kept.last_error).toBe('MailboxError: The mailbox of BOUNCES_URL cannot be read: ECONNREFUSED');
+  await expect.poll(() => problemsAt(url)).toContain('mailboxFailing');
+});
+
+describe('whether a mailbox is read', () => {
+  const now = Date.parse('2026-11-26T12:00:00.000Z');
+
+  test.each([
+    ['waits for its time', 0, 5, null, true],
+    ['is being read', 1, 0, 'a', true],
+    ['could not be read', 1, 0.5, null, false],
+    ['could not be read and is tried again', 2, 0, 'a', false],
+    ['is read by nobody', 0, -40, null, false],
+    ['is due in days, since the clock jumped back', 0, 3000, null, false],
+  ])('%s', async (_what, tries, minutes, lease, isRead) => {
+    const settings = await testSettings();
+    const db = await openDatabase(settings);
+    onTestFinished(() => db.destroy());
+    const due_at = new Date(now + minutes * 60_000).toISOString();
+    const job = { kind: 'replies', key: '', priority: 0, due_at, lease, leased_until: null, tries };
+    await db
+      .insertInto('jobs')
+      .values({ ...job, last_error: null })
+      .execute();
+
+    expect(await isMailboxRead(db, ['bounces', 'replies'], now)).toBe(isRead);
+    // It is not one of this server's.
+    expect(await isMailboxRead(db, ['bounces'], now)).toBe(true);
+  });
 });

@@ -5,14 +5,16 @@ import { signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { type AnsweredMail, answerTo, authservId, withFiles } from '../support/client-mails.ts';
 import { imapServers, type TestMailbox, useDovecot } from '../support/dovecot.ts';
+import { problemsAt } from '../support/metrics.ts';
 import { openMailServer } from '../support/mail-server.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { exampleOf, send, type Sending } from '../support/sending.ts';
 import { change, type Desk, submissionAt } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
-import { placePath, undoPath } from '../../src/contracts/cases.ts';
-import { submissionPath } from '../../src/contracts/staff-submissions.ts';
+import { mailPath, placePath, statusPath, undoPath } from '../../src/contracts/cases.ts';
+import { mailsOfSenderLimit } from '../../server/modules/requests/additions/addition-limits.ts';
+import { submissionFilePath, submissionPath } from '../../src/contracts/staff-submissions.ts';
 
 const applicant = 'ana@ship.example';
 /** Milliseconds. */
@@ -29,6 +31,7 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       readonly box: TestMailbox;
       readonly sending: Sending;
       readonly settings: Settings;
+      readonly url: string;
       readonly desk: Desk;
       /** Delivers an answer to the receipt, unless it names something else, and returns it. */
       answer(mail?: Partial<AnsweredMail>): Promise<string>;
@@ -39,11 +42,11 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
     }
 
     /** A licence that waits for its document, and the mailbox of the office. */
-    async function setScene(): Promise<Scene> {
+    async function setScene(further: Partial<Settings> = {}): Promise<Scene> {
       const [box, taking] = [await newMailbox(), await openMailServer('250 ok')];
       const repliesUrl = readMailboxUrl('REPLIES_URL', box.url)!;
       const ofTest = await testSettings(await newDatabase());
-      const settings = { ...ofTest, smtpUrl: taking.url, repliesUrl, mailAuthservId: authservId };
+      const settings = { ...ofTest, smtpUrl: taking.url, repliesUrl, mailAuthservId: authservId, ...further };
       const server = await openServer(settings, { undoFor });
       const token = await signInAs(settings, server.url, 'moderator');
       const desk = { url: server.url, token };
@@ -61,6 +64,7 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
         box,
         sending,
         settings,
+        url: server.url,
         desk,
         async answer(mail = {}) {
           const text = answerTo({ references: [id], ...mail });
@@ -75,6 +79,13 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       };
     }
 
+    const statusAt = async (url: string, id: string): Promise<unknown> => {
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ ids: [id] });
+      const answered = await fetch(url + statusPath, { method: 'POST', headers, body });
+      const { requests } = (await answered.json()) as { readonly requests: readonly unknown[] };
+      return requests[0];
+    };
     const isRead = async (box: TestMailbox) => (await box.mails()).map((mail) => mail.isRead);
 
     test('an answer with a document is on the case once, without what it quotes, and the office has its turn', async () => {
@@ -172,19 +183,160 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       }
     });
 
-    test('what is not certainly the applicant’s, or no answer, stays in the mailbox unread', async () => {
-      const { box, sending, desk, answer, look } = await setScene();
-      await answer({ results: '' });
+    test('what is not certainly the applicant’s is shown as that, and moves nothing', async () => {
+      const { box, sending, url, desk, answer, look } = await setScene();
+      const body = withFiles('From me', [{ name: 'passport.pdf', type: 'application/pdf', bytes: pdf }]);
+      await answer({ results: '', body });
       await answer({ results: `${authservId}; dmarc=fail` });
-      await answer({ from: 'Ana <ana@other.example>' });
-      await answer({ references: ['<b3b2c1d0-1111-4222-8333-444455556666@pmts.example>'] });
+      await answer({ from: 'Agent <crew@agency.example>', body });
+      await look();
+
+      await expect.poll(() => isRead(box)).toEqual([true, true, true]);
+      const { messages, case: present, events } = await submissionAt(desk, sending.submissionId);
+      expect(messages.map(({ by, byMail }) => [by.kind, by.name, byMail?.sender])).toEqual([
+        ['sender', applicant, 'unverified'],
+        ['sender', applicant, 'unverified'],
+        ['sender', 'crew@agency.example', 'other'],
+      ]);
+      expect(present).toMatchObject({ state: 'waitingForApplicant', unread: true, need: 'answer' });
+      expect(events.at(-1)?.by).toEqual({ kind: 'sender', name: 'crew@agency.example' });
+      // The phone is told of none: nobody knows whose they are.
+      expect(await statusAt(url, sending.submissionId)).toMatchObject({ messages: [] });
+    });
+
+    test('what only names the reference is asked about, and is the applicant’s once staff say so', async () => {
+      const { box, sending, url, desk, answer, look } = await setScene();
+      const files = [{ name: 'passport.pdf', type: 'application/pdf', bytes: pdf }];
+      const { reference } = await submissionAt(desk, sending.submissionId);
+      const subject = `Documents for ${reference}`;
+      await answer({ references: [], subject, body: withFiles('My passport', files) });
+      await look();
+      await expect
+        .poll(async () => (await submissionAt(desk, sending.submissionId)).messages)
+        .toHaveLength(1);
+      const suggested = await submissionAt(desk, sending.submissionId);
+      const [message] = suggested.messages;
+      expect(message).toMatchObject({
+        by: { kind: 'sender', name: applicant },
+        text: 'My passport',
+        byMail: { sender: 'applicant', isSuggested: true },
+      });
+      expect(suggested.case?.state).toBe('waitingForApplicant');
+      expect(await statusAt(url, sending.submissionId)).toMatchObject({ messages: [] });
+      // Until somebody has decided, it also stays there.
+      expect(await isRead(box)).toEqual([false]);
+
+      const path = mailPath(sending.submissionId, message?.id ?? '');
+      expect((await change(desk, 'PUT', path, { belongs: 'perhaps' }, '*')).status).toBe(422);
+      expect((await change(desk, 'PUT', path, { belongs: true }, '"1"')).status).toBe(412);
+      expect((await change(desk, 'PUT', path, { belongs: true }, '*')).status).toBe(200);
+      expect((await change(desk, 'PUT', path, { belongs: true }, '*')).status).toBe(404);
+      const confirmed = await submissionAt(desk, sending.submissionId);
+      expect(confirmed.messages).toMatchObject([
+        { by: { kind: 'applicant' }, byMail: { sender: 'applicant', isSuggested: false } },
+      ]);
+      expect(confirmed.case).toMatchObject({ state: 'inProgress', need: 'answer' });
+      expect(confirmed.events.slice(-2)).toMatchObject([
+        { kind: 'mail', by: { kind: 'account' }, after: applicant },
+        { kind: 'state', by: { kind: 'applicant' } },
+      ]);
+      expect(await statusAt(url, sending.submissionId)).toMatchObject({
+        state: 'inProgress',
+        messages: [{ from: 'applicant', text: 'My passport', byMail: true }],
+      });
+    });
+
+    test('one that staff find to be about something else goes with its files, and does not come again', async () => {
+      const { box, sending, settings, desk, answer, look } = await setScene();
+      const before = await submissionAt(desk, sending.submissionId);
+      const files = [{ name: 'secret.pdf', type: 'application/pdf', bytes: pdf }];
+      const subject = `${before.reference}?`;
+      const from = 'crew@agency.example';
+      await answer({ references: [], subject, from, body: withFiles('Somebody else’s', files) });
+      await look();
+      await expect
+        .poll(async () => (await submissionAt(desk, sending.submissionId)).messages)
+        .toHaveLength(1);
+      const { messages } = await submissionAt(desk, sending.submissionId);
+      const [message] = messages;
+
+      const path = mailPath(sending.submissionId, message?.id ?? '');
+      expect((await change(desk, 'PUT', path, { belongs: false }, '*')).status).toBe(200);
+
+      const removed = await submissionAt(desk, sending.submissionId);
+      expect(removed.messages).toEqual([]);
+      // Whose turn it is, too, is as if it had never come.
+      expect(removed.case?.need).toBe(before.case?.need);
+      expect(removed.events.at(-1)).toMatchObject({ kind: 'undo', by: { kind: 'account' } });
+      const file = submissionFilePath(sending.submissionId, message?.attachments[0]?.fileId ?? '');
+      const headers = { Authorization: `Bearer ${desk.token}` };
+      expect((await fetch(desk.url + file, { headers })).status).toBe(404);
+      const left = await inDatabase(settings, async (db) => [
+        ...(await db.selectFrom('additions').select('addition_id').execute()),
+        ...(await db
+          .selectFrom('submission_files')
+          .select('name')
+          .where('name', '=', 'secret.pdf')
+          .execute()),
+        ...(await db
+          .selectFrom('submissions')
+          .select('reference')
+          .where('search_text', 'like', '%secret%')
+          .execute()),
+      ]);
+      expect(left).toEqual([]);
+      await inDatabase(settings, (db) =>
+        db.deleteFrom('store_facts').where('fact', '=', 'repliesRead').execute(),
+      );
+      await answer();
+      await look();
+      await expect.poll(() => isRead(box)).toEqual([false, true]);
+      expect((await submissionAt(desk, sending.submissionId)).messages).toHaveLength(1);
+    });
+
+    test('no answer, an unknown request and the office’s own mail stay in the mailbox, unread', async () => {
+      const { box, sending, desk, answer, look } = await setScene();
+      const { reference } = await submissionAt(desk, sending.submissionId);
+      const subject = reference.replace(/\d+$/, '9999');
+      await answer({ references: ['<b3b2c1d0-1111-4222-8333-444455556666@pmts.example>'], subject });
+      await answer({ references: [], subject: 'Good day' });
+      await answer({ from: 'Luz <office@pmts.example>' });
       await answer({ further: ['Auto-Submitted: auto-replied'] });
       await answer({ further: ['List-Id: <crew.ship.example>'] });
       await answer({ from: 'ANA@Ship.example' });
       await look();
 
-      await expect.poll(() => isRead(box)).toEqual([false, false, false, false, false, false, true]);
+      await expect.poll(() => isRead(box)).toEqual([false, false, false, false, false, true]);
       expect((await submissionAt(desk, sending.submissionId)).messages).toHaveLength(1);
+    });
+
+    test('somebody who writes more than twenty a day: the rest stays in the mailbox, and health says so', async () => {
+      const { box, url, sending, desk, answer, look } = await setScene();
+      const { max } = mailsOfSenderLimit;
+      for (let mail = 0; mail < max + 2; mail += 1) await answer({ from: 'crew@agency.example' });
+      await answer();
+      await look();
+
+      const read = Array.from({ length: max + 3 }, (_, index) => index < max);
+      // The applicant is another sender; twenty a day about one request is a limit of its own.
+      await expect.poll(() => isRead(box)).toEqual(read);
+      expect((await submissionAt(desk, sending.submissionId)).messages).toHaveLength(max);
+      await expect.poll(() => problemsAt(url)).toContain('repliesLeft');
+    });
+
+    test('where the mailbox takes plus addresses, the mails are answered at one that names their conversation', async () => {
+      const { box, sending, desk, answer, look, taken } = await setScene({ mailPlusAddresses: true });
+      const addresses = taken().map((mail) => /^Reply-To: (\S+)/m.exec(mail)?.[1] ?? '');
+      const [to = ''] = addresses;
+      expect(new Set(addresses).size).toBe(1);
+      expect(to).toMatch(/^office\+[\da-f-]{36}@pmts\.example$/);
+      await answer({ references: [], to, subject: 'my page' });
+      await look();
+
+      await expect.poll(() => isRead(box)).toEqual([true]);
+      expect((await submissionAt(desk, sending.submissionId)).messages).toMatchObject([
+        { by: { kind: 'applicant' }, text: 'Here it is.' },
+      ]);
     });
   });
 });

@@ -95,8 +95,41 @@ test.each([
   expect(mayBeReply(headersOf(bytesOf(answerTo({ references, further: [line] }))))).toBe(may);
 });
 
-test('what answers none of our mails is none', async () => {
-  const mail = answerTo({ references: ['<somebody@else.example>'] });
+test.each([
+  ['PMTS <office+ID@pmts.example>', []],
+  ['office@pmts.example', ['Delivered-To: office+ID@pmts.example']],
+  ['office@pmts.example', ['X-Original-To: OFFICE+ID@PMTS.EXAMPLE']],
+])('the address "%s" names our mail where the program has kept no Message-ID (%s)', async (to, further) => {
+  const withId = (text: string): string => text.replace('ID', first);
+  const mail = answerTo({ references: [], to: withId(to), further: further.map(withId), subject: 'x' });
+
+  expect(mayBeReply(headersOf(bytesOf(mail)))).toBe(true);
+  expect((await replyIn(bytesOf(mail), authservId))?.answers).toEqual([first]);
+});
+
+test.each([
+  ['Re: PMTS/LIC/0001: Licence request', ['PMTS/LIC/0001']],
+  ['my documents for pmts/lic/0012, and PMTS/Q/1000', ['PMTS/LIC/0012', 'PMTS/Q/1000']],
+  ['=?UTF-8?B?UmVmLjogUE1UUy9MSUMvMDAwMSDigJMgZG9jdW1lbnRvcw==?=', ['PMTS/LIC/0001']],
+  ['=?UTF-8?Q?PMTS=2FMED=2F0003=3A_p=C3=A1gina?=', ['PMTS/MED/0003']],
+  ['PMTS/LIC/00012345678', undefined],
+  ['XPMTS/LIC/0001', undefined],
+  ['PMTS LIC 0001', undefined],
+])('the subject "%s" names the requests %j', async (subject, named) => {
+  const mail = bytesOf(answerTo({ references: [], subject }));
+
+  expect(mayBeReply(headersOf(mail))).toBe(named !== undefined);
+  expect((await replyIn(mail, authservId))?.references).toEqual(named);
+});
+
+test('nobody vouches for senders where the server of the mailbox is not named', async () => {
+  const mail = bytesOf(answerTo({ references, results: '; dmarc=pass' }));
+
+  expect((await replyIn(mail, ''))?.isAuthentic).toBe(false);
+});
+
+test('what answers none of our mails, and names no request, is none', async () => {
+  const mail = answerTo({ references: ['<somebody@else.example>'], subject: 'Good day' });
 
   expect(mayBeReply(headersOf(bytesOf(mail)))).toBe(false);
   expect(await replyIn(bytesOf(mail), authservId)).toBeUndefined();

@@ -11,6 +11,9 @@ export interface AnsweredMail {
   readonly further?: readonly string[];
   readonly body?: readonly string[];
   readonly messageId?: string;
+  readonly to?: string;
+  /** As it stands in the header. */
+  readonly subject?: string;
 }
 
 export const authservId = 'mx.provider.example';
@@ -25,17 +28,20 @@ export function answerTo({
   further = [],
   body = answer,
   messageId = `<${randomUUID()}@ship.example>`,
+  to = 'office@pmts.example',
+  subject = 'Re: PMTS/LIC/0001: Licence request',
 }: AnsweredMail): string {
   return [
     ...(results === '' ? [] : [`Authentication-Results: ${results}`]),
     'Received: from mail.ship.example by mx.provider.example; Sun, 22 Nov 2026 10:15:02 +0000',
     `From: ${from}`,
-    'To: office@pmts.example',
+    `To: ${to}`,
     'Date: Sun, 22 Nov 2026 10:15:00 +0000',
     `Message-ID: ${messageId}`,
-    `In-Reply-To: ${references.at(-1) ?? ''}`,
-    `References: ${references.join('\r\n ')}`,
-    'Subject: Re: PMTS/LIC/0001: Licence request',
+    ...(references.length === 0
+      ? []
+      : [`In-Reply-To: ${references.at(-1) ?? ''}`, `References: ${references.join('\r\n ')}`]),
+    `Subject: ${subject}`,
     'MIME-Version: 1.0',
     ...further,
     ...body,

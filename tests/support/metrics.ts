@@ -58,3 +58,11 @@ function select(selector: string, series: readonly Series[]): readonly Series[] 
       ),
   );
 }
+
+/** What health says is wrong. @param url of the server */
+export async function problemsAt(url: string): Promise<readonly string[]> {
+  const { problems } = (await (await fetch(`${url}/api/health`)).json()) as {
+    readonly problems: readonly string[];
+  };
+  return problems;
+}

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { serverTexts } from '../../src/texts/server.ts';
 import { pdf } from '../browser/link.ts';
 import { licenceAnswers } from '../browser/steps.ts';
-import { answerTo, authservId, withFiles } from '../support/client-mails.ts';
+import { type AnsweredMail, answerTo, authservId, withFiles } from '../support/client-mails.ts';
 import { imapServers, type TestMailbox, useDovecot } from '../support/dovecot.ts';
 import type { Letter } from './mailbox.ts';
 import { patience } from './patience.ts';
@@ -14,7 +15,11 @@ const unreadable = 'La página de la foto sale borrosa.';
 const here = 'Aquí está la página, señora.';
 const question = '¿En qué buque está usted?';
 const vessel = 'En el Estrella del Mar.';
+const papers = 'Van los papeles de José.';
+const other = 'Esto es de otra persona.';
 const document = pdf(2);
+
+const plain = (text: string): readonly string[] => ['Content-Type: text/plain; charset=utf-8', '', text];
 
 // oxlint-disable-next-line react-hooks/rules-of-hooks -- Nothing of React.
 const newMailbox = imapServers.length > 0 ? useDovecot() : undefined;
@@ -22,7 +27,7 @@ let office: TestMailbox | undefined;
 
 way(
   23,
-  'a document and a question answered by mail: on the case with the file, the office’s turn, and the phone says so',
+  'a document and a question answered by mail: on the case with the file, the office’s turn, and the phone says so; of two mails that only name the reference one belongs there',
   async (world) => {
     const { station, mailbox, words, locale, api } = world;
     const phone = await world.phone();
@@ -67,29 +72,58 @@ way(
     await luz.judge('documento', 'accepted');
     await phone.openRequest(request);
     await phone.askUntil('inProgress');
-    await station(phone, 'the office works on it');
+    await phone.expectNext('answered');
+    await station(phone, 'the mail has arrived');
 
     await luz.write(question);
     const asked = await mailbox.read(licenceAnswers.correo, new RegExp(question.slice(1, -1)));
-    await answer(asked, ['Content-Type: text/plain; charset=utf-8', '', vessel]);
+    await answer(asked, plain(vessel));
     await phone.askUntilWords(vessel);
     await station(phone, 'its own answer by mail');
     await luz.openRequest(licenceAnswers.apellido);
     await reply.getByText(vessel).waitFor(patience);
     await station(luz, 'both answers');
 
+    const [reference = ''] = receipt.subject.split(':');
+    const agency = 'Agencia <crew@agency.example>';
+    await deliver({ references: [], from: agency, subject: `Papeles ${reference}`, body: plain(papers) });
+    const suggested = page.locator('[data-message][data-by="sender"]');
+    await shown(suggested);
+    await suggested.getByText(words.casework.conversation.other).waitFor(patience);
+    await station(luz, 'a mail that only names the reference');
+    await suggested.locator('[data-belongs="yes"]').click();
+    await suggested
+      .locator('[data-belongs]')
+      .first()
+      .waitFor({ ...patience, state: 'detached' });
+    await deliver({ references: [], from: agency, subject: reference, body: plain(other) });
+    await shown(page.getByText(other));
+    await page.locator('[data-belongs="no"]').click();
+    await page.getByText(other).waitFor({ ...patience, state: 'detached' });
+    await station(luz, 'one of two belongs here');
+
     async function answer(letter: Letter, body: readonly string[]): Promise<void> {
-      await office?.deliver(
-        Buffer.from(answerTo({ references: [letter.header('Message-ID') ?? ''], from, body })).toString(
-          'latin1',
-        ),
-      );
-      // The mailbox is looked into every five minutes, and at each start.
-      await api.stop();
-      await api.start();
+      await deliver({ references: [letter.header('Message-ID') ?? ''], from, body });
       await expect
         .poll(async () => (await office?.mails())?.every(({ isRead }) => isRead), patience)
         .toBe(true);
+    }
+
+    /** The mailbox is looked into every five minutes, and at each start. */
+    async function deliver(mail: AnsweredMail): Promise<void> {
+      await office?.deliver(Buffer.from(answerTo(mail)).toString('latin1'));
+      await api.stop();
+      await api.start();
+    }
+
+    /** What only names the request stays unread, so the page is asked. */
+    async function shown(what: Locator): Promise<void> {
+      await expect
+        .poll(async () => {
+          await luz.openRequest(licenceAnswers.apellido);
+          return what.count();
+        }, patience)
+        .toBe(1);
     }
   },
   {

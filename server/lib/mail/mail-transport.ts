@@ -14,10 +14,14 @@ export interface MailTransport {
 }
 
 export function transportOf(settings: Settings, dataDir: string): MailTransport {
-  const { smtpUrl, mailFrom, brand } = settings;
-  const from = fromAddress(mailFrom, brand.name);
-  return smtpUrl === undefined ? fileTransport(join(dataDir, 'mail'), from) : smtpTransport(smtpUrl, from);
+  const { smtpUrl } = settings;
+  const written = (mail: PendingMail): object => messageOf(mail, settings);
+  return smtpUrl === undefined
+    ? fileTransport(join(dataDir, 'mail'), written)
+    : smtpTransport(smtpUrl, written);
 }
+
+type Written = (mail: PendingMail) => object;
 
 interface FromAddress {
   readonly name: string;
@@ -32,11 +36,11 @@ function fromAddress(mailFrom: string, name: string): FromAddress {
 
 const smtpDeadlines = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
-function smtpTransport(url: string, from: FromAddress): MailTransport {
+function smtpTransport(url: string, written: Written): MailTransport {
   const transport = createTransport({ url, ...smtpDeadlines });
   return {
     async deliver(mail) {
-      await transport.sendMail(messageOf(mail, from));
+      await transport.sendMail(written(mail));
     },
     async look() {
       await transport.verify();
@@ -45,11 +49,11 @@ function smtpTransport(url: string, from: FromAddress): MailTransport {
   };
 }
 
-function fileTransport(directory: string, from: FromAddress): MailTransport {
+function fileTransport(directory: string, written: Written): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async deliver(mail) {
-      const { message } = await transport.sendMail(messageOf(mail, from));
+      const { message } = await transport.sendMail(written(mail));
       await mkdir(directory, { recursive: true });
       await replaceFile(join(directory, `${mail.mail_id}.eml`), message);
     },
@@ -65,13 +69,15 @@ function isReferenceHeader(key: string): boolean {
   return key.toLowerCase() === referenceHeader.toLowerCase();
 }
 
-function messageOf(mail: PendingMail, from: FromAddress): object {
+function messageOf(mail: PendingMail, settings: Settings): object {
+  const from = fromAddress(settings.mailFrom, settings.brand.name);
+  const replyTo = replyToOf(mail, settings);
   const domain = from.address.split('@').at(-1);
   const messageId = (id: string): string => `<${id}@${domain}>`;
   return {
     from,
     to: mail.recipient,
-    ...(typeof mail.reply_to === 'string' ? { replyTo: mail.reply_to } : {}),
+    ...(replyTo === undefined ? {} : { replyTo }),
     subject: mail.subject,
     text: mail.body,
     ...(typeof mail.html === 'string' ? { html: mail.html } : {}),
@@ -97,6 +103,23 @@ function messageOf(mail: PendingMail, from: FromAddress): object {
     disableUrlAccess: true,
   };
 }
+
+/** With the id of the conversation's first mail, where the office's server takes such addresses (RFC 5233). */
+function replyToOf(
+  { reply_to: office, reference, submission_id: submissionId, answers, message_id: own }: PendingMail,
+  { mailPlusAddresses, officeEmail }: Settings,
+): string | undefined {
+  const first = answers ?? own;
+  if (typeof office !== 'string') return undefined;
+  const isAnswerable = office === officeEmail && reference !== null && typeof submissionId === 'string';
+  if (!mailPlusAddresses || !isAnswerable || first === null) return office;
+  const named = office.replace(/@(?=[^@]*$)/, `+${first}@`);
+  const [local = ''] = /[^\s<]+(?=@[^@]*$)/.exec(named) ?? [];
+  return local.length > longestLocalPart ? office : named;
+}
+
+/** Characters (RFC 5321 section 4.5.3.1.1). */
+const longestLocalPart = 64;
 
 /** One click in the mail program is enough (RFC 8058). */
 function unsubscribeHeaders({ unsubscribe }: PendingMail): object {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { convert } from 'html-to-text';
-import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime';
 import { type Fields, ownMessageId } from './delivery-report.ts';
 
 /** Limits for mails that may be answers; anybody can send mail to the office. */
@@ -19,10 +19,12 @@ export const replyLimits = {
   logo: 20_000,
 } as const;
 
-/** A mail that answers one of ours. */
+/** A mail that answers one of ours, or names a request. */
 export interface MailedReply {
   /** Message-IDs of ours that it names, without their domain, the latest first. */
   readonly answers: readonly string[];
+  /** References in its subject, such as PMTS/LIC/0001. */
+  readonly references: readonly string[];
   /** The same for every copy of this mail; a hash of its Message-ID, or of the whole mail where it has none. */
   readonly key: string;
   /** Address of the sender, as typed; undefined where there is none or more than one. */
@@ -35,6 +37,8 @@ export interface MailedReply {
   /** What stood below it: quoted mails, and signatures. */
   readonly quoted: string;
   readonly files: readonly RepliedFile[];
+  /** Encrypted, or signed as a whole: nothing of it can be read here. */
+  readonly isEncrypted: boolean;
 }
 
 export interface RepliedFile {
@@ -43,27 +47,33 @@ export interface RepliedFile {
 }
 
 /**
- * Whether a mail with these headers may be a person's answer to one of ours. Loops begin with answers to programs: out
- * of office (RFC 3834), lists (RFC 2919) and bulk mail are none.
+ * Whether a mail with these headers may be a person's answer to one of ours, or name a request. Loops begin with
+ * answers to programs: out of office (RFC 3834), lists (RFC 2919) and bulk mail are none.
  */
 export function mayBeReply(headers: Fields): boolean {
-  if (namedIn(headers.get('in-reply-to'), headers.get('references')).length === 0) return false;
+  const header = (name: string): string => headers.get(name) ?? '';
+  if (namedIn(header).length === 0 && referencesIn(subjectIn(header('subject'))).length === 0) return false;
   const isByProgram = !/^no\b/i.test(headers.get('auto-submitted') ?? 'no');
   const isBulk = /^(bulk|junk|list)\b/i.test(headers.get('precedence') ?? '');
   return !isByProgram && !isBulk && !headers.has('list-id') && !headers.has('x-autoreply');
 }
 
-/** Runs in a worker: a mail of 25 MB, or one made to be slow, keeps the parser busy. Undefined for what is no answer. */
+/**
+ * Runs in a worker: a mail of 25 MB, or one made to be slow, keeps the parser busy. Undefined for what is no answer.
+ * @param authservId in lower case; empty: no mail is authentic
+ */
 export async function replyIn(source: Uint8Array, authservId: string): Promise<MailedReply | undefined> {
   const { depth: maxNestingDepth, headerBytes: maxHeadersSize } = replyLimits;
   const email = await PostalMime.parse(source, { maxNestingDepth, maxHeadersSize }).catch(() => undefined);
   if (email === undefined) return undefined;
-  const answers = namedIn(valueOf(email, 'in-reply-to'), valueOf(email, 'references'));
-  if (answers.length === 0) return undefined;
+  const answers = namedIn((name) => valueOf(email, name) ?? '');
+  const references = referencesIn(email.subject ?? '');
+  if (answers.length === 0 && references.length === 0) return undefined;
   const messageId = valueOf(email, 'message-id') ?? '';
   const { own, quoted } = splitQuoted(textOf(email).slice(0, replyLimits.text));
   return {
     answers,
+    references,
     key: createHash('sha256')
       .update(messageId === '' ? source : messageId)
       .digest('hex'),
@@ -73,17 +83,46 @@ export async function replyIn(source: Uint8Array, authservId: string): Promise<M
     text: own,
     quoted,
     files: email.attachments.flatMap(fileOf),
+    isEncrypted: false,
   };
 }
 
-/** The latest first: In-Reply-To names the answered mail, References the conversation from its beginning. */
-function namedIn(inReplyTo: string | undefined, references: string | undefined): readonly string[] {
-  const idsIn = (text = ''): readonly string[] => [...text.matchAll(ownMessageId)].map(([, id = '']) => id);
-  return [...new Set([...idsIn(inReplyTo), ...idsIn(references).toReversed()])].slice(
-    0,
-    replyLimits.messageIds,
-  );
+/**
+ * The latest first: In-Reply-To names the answered mail, References the conversation from its beginning, and addresses
+ * such as office+ID@… (mail-transport.ts) its first mail, where a program has kept neither.
+ * @param header its value; empty: there is none
+ */
+function namedIn(header: (name: string) => string): readonly string[] {
+  const idsIn = (text: string, pattern: RegExp): readonly string[] =>
+    [...text.matchAll(pattern)].map(([, id = '']) => id.toLowerCase());
+  const ids = [
+    ...idsIn(header('in-reply-to'), ownMessageId),
+    ...idsIn(header('references'), ownMessageId).toReversed(),
+    ...recipients.flatMap((name) => idsIn(header(name), idInAddress)),
+  ];
+  return [...new Set(ids)].slice(0, replyLimits.messageIds);
 }
+
+/** Servers that take the part after the plus away from To leave it in one of the others. */
+const recipients = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
+
+const idInAddress = /\+([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})@/gi;
+
+/** Characters; a subject may be made of thousands of encoded words. */
+const longestSubjectRead = 2000;
+
+/** @param value as it stands in the header, encoded or not (RFC 2047) */
+function subjectIn(value: string): string {
+  return decodeWords(value.slice(0, longestSubjectRead));
+}
+
+/** In the order in which they stand there. */
+function referencesIn(subject: string): readonly string[] {
+  const found = subject.slice(0, longestSubjectRead).match(/\bPMTS\/[A-Z]{1,8}\/\d{4,9}(?!\d)/gi) ?? [];
+  return [...new Set(found.map((reference) => reference.toUpperCase()))].slice(0, mostReferences);
+}
+
+const mostReferences = 5;
 
 /** The topmost value: servers write above what they received. */
 function valueOf({ headers }: Email, name: string): string | undefined {
@@ -111,7 +150,7 @@ function isAuthentic(value: string, authservId: string): boolean {
   const [name = ''] = server.trim().split(/\s+/);
   const passes = results.map((result) => /^\s*dmarc\s*=\s*(\w+)/i.exec(result)?.[1]?.toLowerCase());
   const judged = passes.filter((one) => one !== undefined);
-  return name.toLowerCase() === authservId && judged.length === 1 && judged[0] === 'pass';
+  return name !== '' && name.toLowerCase() === authservId && judged.length === 1 && judged[0] === 'pass';
 }
 
 /** Comments may contain comments. */

@@ -4,6 +4,7 @@ import { ImapFlow } from 'imapflow';
 import { isoAt, type Work } from '../jobs/job-lane.ts';
 import { inWorker } from '../process/in-worker.ts';
 import type { MailboxLocation } from '../settings/mailbox-url.ts';
+import type { JobKind } from '../jobs/job-queue.ts';
 import type { Database } from '../store/open-database.ts';
 import { readFact, writeFact } from '../store/store-facts.ts';
 import { type bounceIn, bounceLimits, headersOf, mayBeReport } from './delivery-report.ts';
@@ -22,9 +23,9 @@ export interface MailboxReading {
   report(bounces: number): void;
   /** Absent: answers by mail are not read. */
   readonly replies?: {
-    /** How the server of the mailbox names itself (RFC 8601). */
+    /** How the server of the mailbox names itself (RFC 8601); empty: nobody vouches for senders. */
     readonly authservId: string;
-    /** Takes an answer exactly once, however often it is called. Returns false where the mail is left in the mailbox. */
+    /** Takes an answer exactly once, however often it is called. Returns whether nobody has to see it here any more. */
     take(reply: MailedReply): Promise<boolean>;
   };
 }
@@ -43,6 +44,26 @@ export function readingMailbox(reading: MailboxReading): Work {
     if (look.bounces > 0) reading.report(look.bounces);
     return { again: isoAt(reading.now() + look.again) };
   };
+}
+
+/** Milliseconds. */
+const tooLong = 30 * 60_000;
+
+/**
+ * Whether the mailboxes of the settings are read: the server of one that is away or refuses fails the job, nobody who
+ * looks leaves it overdue, and a clock that jumped back leaves it due in days.
+ * @param now milliseconds since 1970
+ */
+export async function isMailboxRead(db: Database, kinds: readonly JobKind[], now: number): Promise<boolean> {
+  if (kinds.length === 0) return true;
+  const jobs = await db
+    .selectFrom('jobs')
+    .select(['tries', 'due_at'])
+    .where('kind', 'in', kinds)
+    // One that is being worked on counts its try before it knows.
+    .where((row) => row.or([row('lease', 'is', null), row('tries', '>', 1)]))
+    .execute();
+  return jobs.every(({ tries, due_at: due }) => tries === 0 && Math.abs(Date.parse(due) - now) < tooLong);
 }
 
 interface Look {

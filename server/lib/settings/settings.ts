@@ -45,8 +45,10 @@ export interface Settings {
   readonly bouncesUrl?: MailboxLocation;
   /** The mailbox that receives what applicants answer to officeEmail; absent: answers by mail are not read. */
   readonly repliesUrl?: MailboxLocation;
-  /** How the server of that mailbox names itself in Authentication-Results; present with repliesUrl. */
+  /** How the server of that mailbox names itself in Authentication-Results; absent: senders are not verified. */
   readonly mailAuthservId?: string;
+  /** Whether that mailbox gets what is sent to office+anything@…, so that mails can name their conversation there. */
+  readonly mailPlusAddresses: boolean;
   readonly officeEmail: string;
   /** Whether the office's notices include the answers, for an office without a desk. */
   readonly officeMailAnswers: boolean;
@@ -130,21 +132,25 @@ export function readSettings(env: Environment): Settings {
   };
 }
 
-/** Both or neither: without the name, nobody could tell whose mail it is. */
+/** The others mean nothing without the mailbox. */
 function repliesIn(
   value: (name: string) => string | undefined,
-): Pick<Settings, 'repliesUrl' | 'mailAuthservId'> {
+): Pick<Settings, 'repliesUrl' | 'mailAuthservId' | 'mailPlusAddresses'> {
   const repliesUrl = readMailboxUrl('REPLIES_URL', value('REPLIES_URL'));
   const mailAuthservId = value('MAIL_AUTHSERV_ID');
-  if (repliesUrl === undefined && mailAuthservId === undefined) return {};
-  if (mailAuthservId === undefined || !/^[\w.-]+$/.test(mailAuthservId))
+  const mailPlusAddresses = readSwitch('MAIL_PLUS_ADDRESSES', value('MAIL_PLUS_ADDRESSES') ?? 'off');
+  if (mailAuthservId !== undefined && !/^[\w.-]+$/.test(mailAuthservId))
+    throw new SettingError('MAIL_AUTHSERV_ID', 'must be a name such as mx.provider.example');
+  if (repliesUrl === undefined && (mailAuthservId !== undefined || mailPlusAddresses))
     throw new SettingError(
-      'MAIL_AUTHSERV_ID',
-      'must be a name such as mx.provider.example, with REPLIES_URL',
+      'REPLIES_URL',
+      `must name the mailbox that ${mailAuthservId === undefined ? 'MAIL_PLUS_ADDRESSES' : 'MAIL_AUTHSERV_ID'} is for`,
     );
-  if (repliesUrl === undefined)
-    throw new SettingError('REPLIES_URL', 'must name the mailbox whose answers MAIL_AUTHSERV_ID is for');
-  return { repliesUrl, mailAuthservId: mailAuthservId.toLowerCase() };
+  return {
+    mailPlusAddresses,
+    ...(repliesUrl === undefined ? {} : { repliesUrl }),
+    ...(mailAuthservId === undefined ? {} : { mailAuthservId: mailAuthservId.toLowerCase() }),
+  };
 }
 
 /** Settings for those who monitor the server. */

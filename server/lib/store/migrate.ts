@@ -29,6 +29,7 @@ import { mailAttachments } from './migrations/029-mail-attachments.ts';
 import { mergedPeople } from './migrations/030-merged-people.ts';
 import { expiry } from './migrations/031-expiry.ts';
 import { conversations } from './migrations/032-conversations.ts';
+import { mailSenders } from './migrations/033-mail-senders.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -63,6 +64,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '030-merged-people': mergedPeople,
   '031-expiry': expiry,
   '032-conversations': conversations,
+  '033-mail-senders': mailSenders,
 };
 
 /**

@@ -10,7 +10,8 @@ import type { Tables } from './tables.ts';
  * found complete. `proofFault`: why the last proof failed; empty if it succeeded. `tokenSecret` signs tokens and is
  * shown to nobody. `filesLost`: how many files named by rows were missing when store and rows were last compared, at
  * `sweptAt`. `assignmentsTold`: when staff were last mailed their assignments. `bouncesRead`,
- * `repliesRead`: the position up to which that mailbox has been read. `reminders`: whether reminders of expiry are mailed, since when and by whom (JSON).
+ * `repliesRead`: the position up to which that mailbox has been read. `repliesLeft`: when a mail was last left there
+ * because there were too many of its sender, or about its request. `reminders`: whether reminders of expiry are mailed, since when and by whom (JSON).
  */
 export type Fact =
   | 'generation'
@@ -24,6 +25,7 @@ export type Fact =
   | 'assignmentsTold'
   | 'bouncesRead'
   | 'repliesRead'
+  | 'repliesLeft'
   | 'reminders';
 
 export async function readFact(db: Kysely<Tables>, fact: Fact): Promise<string | undefined> {

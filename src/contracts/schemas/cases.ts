@@ -33,8 +33,11 @@ export const waitingAnswer = v.strictObject({
   reminders: v.number(),
 });
 
-/** The name is empty for applicant and system. */
-const actor = v.strictObject({ kind: v.picklist(['account', 'applicant', 'system']), name: v.string() });
+/** The name is empty for applicant and system. `sender`: of a mail that is not certainly the applicant's. */
+const actor = v.strictObject({
+  kind: v.picklist(['account', 'applicant', 'system', 'sender']),
+  name: v.string(),
+});
 
 /** One event of a case's history; events are never edited. */
 export const eventAnswer = v.strictObject({
@@ -77,9 +80,18 @@ export const caseMessageAnswer = v.strictObject({
       sentAt: v.nullable(time),
     }),
   ),
-  /** Present where the applicant has sent it by mail. */
+  /** Present where it came by mail. */
   byMail: v.exactOptional(
     v.strictObject({
+      /**
+       * `applicant`: certainly from the address of the request. `unverified`: it says so, and nobody vouches for it.
+       * `other`: from another address.
+       */
+      sender: v.picklist(['applicant', 'unverified', 'other']),
+      /** Only the subject names the request: staff decide whether it is about it. */
+      isSuggested: v.boolean(),
+      /** Encrypted, or signed as a whole: it can be read in the mailbox only. */
+      isSealed: v.boolean(),
       /** What stood below it, such as the mail that it answers; empty: nothing. */
       quoted: v.string(),
       /** Names of the files that were not taken, because no upload would be. */
@@ -150,6 +162,9 @@ export const addressRequest = v.strictObject({
   email: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
 });
 
+/** Whether a mail that only names the reference is about this request. */
+export const mailRequest = v.strictObject({ belongs: v.boolean() });
+
 /** A day in Panama after today, at most a year ahead; null: it is back now. */
 export const snoozeRequest = v.strictObject({ until: v.nullable(v.pipe(v.string(), v.isoDate())) });
 
@@ -184,6 +199,8 @@ const messageStatus = v.strictObject({
   text: v.string(),
   /** Number of files that the office attached; they are released only after a mailed code. */
   attachments: v.number(),
+  /** The applicant has sent it by mail. */
+  byMail: v.exactOptional(v.literal(true)),
 });
 
 export const requestStatus = v.strictObject({

@@ -5,6 +5,7 @@ import {
   addressPath,
   type CaseAnswer,
   type CaseChange,
+  mailPath,
   messagesPath,
   notesPath,
   placePath,
@@ -31,6 +32,8 @@ export type CaseAction =
   | { readonly kind: 'verdict'; readonly fileId: string; readonly verdict: VerdictChange }
   /** A file of a message becomes the newest of this document. */
   | { readonly kind: 'place'; readonly fileId: string; readonly field: string }
+  /** Whether a mail that names the request in its subject alone is about it. */
+  | { readonly kind: 'mail'; readonly messageId: string; readonly belongs: boolean }
   /** New address for the applicant's mails. */
   | { readonly kind: 'address'; readonly email: string }
   /** Put off until this day in Panama; null: back on the list. */
@@ -65,6 +68,10 @@ export function caseCall(submissionId: string, request: CaseAction, version: num
     case 'place': {
       const path = placePath(submissionId, request.fileId);
       return { path, method: 'PUT', json: { field: request.field }, headers };
+    }
+    case 'mail': {
+      const path = mailPath(submissionId, request.messageId);
+      return { path, method: 'PUT', json: { belongs: request.belongs }, headers };
     }
     case 'address': {
       const json: AddressChange = { email: request.email };

@@ -20,6 +20,8 @@ import { undoOffers } from './undo-offers.ts';
 interface ConversationProps {
   /** What a file of a message can be taken as. */
   readonly place: Placing;
+  /** Decides whether a mail that only names the request is about it. */
+  readonly onMail: (messageId: string, belongs: boolean) => void;
   readonly submission: Pick<StaffSubmission, 'submissionId' | 'notes' | 'messages'>;
   readonly after: ReactNode;
 }
@@ -29,7 +31,7 @@ type Entry =
   | { readonly kind: 'message'; readonly said: StaffMessage };
 
 /** Notes and messages, oldest first. They look different, and their labels say which is which. */
-export function Conversation({ submission, place, after }: ConversationProps) {
+export function Conversation({ submission, place, onMail, after }: ConversationProps) {
   const { submissionId, notes, messages } = submission;
   const { t } = useLocale();
   const entries = [
@@ -45,7 +47,13 @@ export function Conversation({ submission, place, after }: ConversationProps) {
           entry.kind === 'note' ? (
             <Note key={entry.said.id} note={entry.said} />
           ) : (
-            <Message key={entry.said.id} submissionId={submissionId} message={entry.said} place={place} />
+            <Message
+              key={entry.said.id}
+              submissionId={submissionId}
+              message={entry.said}
+              place={place}
+              onMail={onMail}
+            />
           ),
         )}
       </ol>

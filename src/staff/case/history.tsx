@@ -89,12 +89,16 @@ export function eventText(reader: EventReader, event: CaseEventAnswer): string {
       return t('casework.history.reminder', { after: after ?? '' });
     case 'silence':
       return t('casework.history.silence');
+    case 'mail':
+      return t('casework.history.mail', { after: addressOf(t, { name: after ?? '' }) });
     case 'placed':
       return t('casework.history.placed', { file: after ?? '', document: documentName(subject ?? '') });
     case 'verdict':
       return t('casework.history.verdict', { ...shown, document: documentName(subject ?? '') });
     case 'undo': {
       const undone = lineAt?.(Number(subject));
+      if (undone?.by.kind === 'sender')
+        return t('casework.history.mailRemoved', { address: addressOf(t, undone.by) });
       return t('casework.history.undo', { what: undone === undefined ? '' : eventText(reader, undone) });
     }
     default:
@@ -103,8 +107,14 @@ export function eventText(reader: EventReader, event: CaseEventAnswer): string {
   }
 }
 
+/** The address of a mail that is not certainly the applicant's. */
+export function addressOf(t: Translate, { name }: Pick<CaseEventAnswer['by'], 'name'>): string {
+  return name || t('casework.conversation.nobody');
+}
+
 export function actorText(t: Translate, { kind, name }: CaseEventAnswer['by']): string {
   if (kind === 'account') return name;
+  if (kind === 'sender') return t('casework.history.ofMail', { address: addressOf(t, { name }) });
   return t(kind === 'applicant' ? 'casework.history.applicant' : 'casework.history.system');
 }
 

@@ -1,9 +1,10 @@
 import type { StaffMessage } from '../../contracts/cases.ts';
 import { submissionFilePath } from '../../contracts/staff-submissions.ts';
 import { formatBytes } from '../../i18n/format.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { panamaDateTime } from '../panama-time.ts';
+import { addressOf } from './history.tsx';
 import { SavingOutcome, useSaving } from '../saving-files.tsx';
 
 /** How a file that came with a message becomes a document of the request. */
@@ -16,30 +17,75 @@ export interface Placing {
 
 interface MessageProps {
   readonly place: Placing;
+  readonly onMail: (messageId: string, belongs: boolean) => void;
   readonly submissionId: string;
   readonly message: StaffMessage;
 }
 
 /** A message between office and applicant, with its files and what became of its mail. */
-export function Message({ submissionId, message, place }: MessageProps) {
+export function Message({ submissionId, message, place, onMail }: MessageProps) {
   const { t } = useLocale();
   const { id, at, by, text, attachments, byMail } = message;
-  const isOurs = by.kind !== 'applicant';
+  const isOurs = by.kind === 'account';
+  const isUndecided = byMail?.isSuggested === true;
   return (
-    <li className={`said ${isOurs ? 'said-message' : 'said-reply'}`} data-message={id}>
+    <li className={`said ${isOurs ? 'said-message' : 'said-reply'}`} data-message={id} data-by={by.kind}>
       <p className="said-head">
-        <strong>{t(isOurs ? 'casework.conversation.message' : 'casework.conversation.reply')}</strong>{' '}
-        {isOurs ? `${by.name} · ` : ''}
+        <strong>{headOf(t, message)}</strong> {isOurs ? `${by.name} · ` : ''}
         {panamaDateTime(at)}
         {byMail === undefined ? '' : ` · ${t('casework.conversation.byMail')}`}
       </p>
+      {byMail === undefined ? null : <WhoseMail byMail={byMail} />}
       <p className="said-text" dir="auto">
         {text}
       </p>
-      <FilesOfMessage submissionId={submissionId} files={attachments} {...(isOurs ? {} : { place })} />
+      <FilesOfMessage
+        submissionId={submissionId}
+        files={attachments}
+        {...(isOurs || isUndecided ? {} : { place })}
+      />
       {byMail === undefined ? null : <BesideMail {...byMail} />}
+      {isUndecided ? <Belonging onDecide={(belongs) => onMail(id, belongs)} /> : null}
       {isOurs ? <MailOf message={message} /> : null}
     </li>
+  );
+}
+
+function headOf(t: Translate, { by }: StaffMessage): string {
+  if (by.kind === 'sender') return t('casework.conversation.ofSender', { address: addressOf(t, by) });
+  return t(by.kind === 'account' ? 'casework.conversation.message' : 'casework.conversation.reply');
+}
+
+type ByMail = NonNullable<StaffMessage['byMail']>;
+
+/** Says where it is not certain whose mail it is, and where nobody could read it. */
+function WhoseMail({ byMail: { sender, isSealed } }: { readonly byMail: ByMail }) {
+  const { t } = useLocale();
+  return (
+    <>
+      {sender === 'applicant' ? null : (
+        <p className="hint" data-mail-sender={sender}>
+          {t(`casework.conversation.${sender}`)}
+        </p>
+      )}
+      {isSealed ? <p className="hint">{t('casework.conversation.sealed')}</p> : null}
+    </>
+  );
+}
+
+/** Asks about a mail that names the request in its subject alone. */
+function Belonging({ onDecide }: { readonly onDecide: (belongs: boolean) => void }) {
+  const { t } = useLocale();
+  return (
+    <div className="actions">
+      <p>{t('casework.conversation.suggested')}</p>
+      <Button data-belongs="yes" onClick={() => onDecide(true)}>
+        {t('casework.conversation.belongs')}
+      </Button>
+      <Button data-belongs="no" onClick={() => onDecide(false)}>
+        {t('casework.conversation.belongsNot')}
+      </Button>
+    </div>
   );
 }
 
@@ -100,7 +146,7 @@ function Places({ file, place }: PlacesProps) {
   ));
 }
 
-function BesideMail({ quoted, leftOut }: NonNullable<StaffMessage['byMail']>) {
+function BesideMail({ quoted, leftOut }: ByMail) {
   const { t } = useLocale();
   return (
     <>

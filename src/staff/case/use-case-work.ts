@@ -102,6 +102,7 @@ export function useCaseWork(needs: WorkNeeds) {
     },
     decide,
     placing: placingIn(needs, t, setPosition),
+    decideMail: mailDecision(needs, t),
     setVerdict,
     askAcceptAll: () => setDialog(notLookedAt(documents).length === 0 ? undefined : { kind: 'acceptAll' }),
     acceptAll: () => {
@@ -138,6 +139,15 @@ function placingIn(
     changes.offerUndo(t('casework.saved.placed', { file: name }));
   };
   return { wanted: documentsToResend(documents).map(({ field }) => field), take };
+}
+
+/** Says whether a mail that only names the request is about it. */
+function mailDecision({ changes }: WorkNeeds, t: Translate) {
+  return async (messageId: string, belongs: boolean): Promise<void> => {
+    changes.begin();
+    if (await changes.request({ kind: 'mail', messageId, belongs }))
+      tell(changes, t(`casework.saved.${belongs ? 'belongs' : 'belongsNot'}`));
+  };
 }
 
 /** To the neighbours in the list, and back to it. */

@@ -13,6 +13,9 @@ export const officeNoticeEvery = 10 * 60_000;
 /** Messages that applicants may send about one request. Window in milliseconds. */
 export const repliesLimit = { max: 20, window: 24 * 60 * 60_000 } as const;
 
+/** Mails of one address that become messages on cases. Window in milliseconds. */
+export const mailsOfSenderLimit = { max: 20, window: 24 * 60 * 60_000 } as const;
+
 /** Codes that one sender may request or try in a minute. */
 export const accessCallsPerMinute = 30;
 

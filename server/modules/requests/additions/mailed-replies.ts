@@ -5,24 +5,31 @@ import {
   mailedPart,
   mailLeftOutPart,
   mailQuotedPart,
+  mailSealedPart,
+  mailSuggestedPart,
   replyFilePart,
   replyTextPart,
+  type StaffMessage,
 } from '../../../../src/contracts/cases.ts';
 import { headBytes } from '../../../../src/form/file-type.ts';
 import { mailableEmail } from '../../../../src/lib/email.ts';
 import { isLocale } from '../../../../src/lib/locale.ts';
 import type { ReceivedFile } from '../../../lib/files/file-store.ts';
+import { isoAt } from '../../../lib/jobs/job-lane.ts';
 import { limits } from '../../../lib/limits/submission-limits.ts';
 import { typedText } from '../../../lib/mail/letter.ts';
 import type { MailedReply, RepliedFile } from '../../../lib/mail/mailed-reply.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
+import { countAttempt } from '../../../lib/store/attempts.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
+import { writeFact } from '../../../lib/store/store-facts.ts';
 import type { Room } from '../../../lib/room/room.ts';
 import { applicant, noteActivity, writeChange } from '../case/change-case.ts';
-import { storedRequest } from '../case/stored-request.ts';
+import { type StoredRequest, storedRequest } from '../case/stored-request.ts';
 import { meterOf, stagedFile, whileStaged } from '../intake/receive.ts';
 import { displayName, type ReceivedText } from '../intake/received.ts';
 import type { AdditionRules } from './addition.ts';
+import { mailsOfSenderLimit } from './addition-limits.ts';
 import { isReplyFile, tooManyReplies, writeReply } from './replies.ts';
 import { type AdditionDependencies, takeAddition } from './take-addition.ts';
 
@@ -34,19 +41,62 @@ interface MailDependencies extends AdditionDependencies {
 }
 
 /**
- * Takes what an applicant has answered by mail into the case, exactly once: text and files as from the app. Only what
- * certainly comes from the request's own address is taken; everything else is left in the mailbox, untouched.
- * @returns whether it is on the case, now or from an earlier call
+ * Takes a mail into its case, exactly once: text and files as from the app. What certainly comes from the request's own
+ * address is the applicant's answer; anything else, and what only names the request in its subject, is shown as such
+ * and moves nothing.
+ * @returns whether it is on the case, now or from an earlier call, and nobody has to see it in the mailbox
  * @throws database and disk errors, after which it can be called again
  */
 export async function takeMailedReply(dependencies: MailDependencies, reply: MailedReply): Promise<boolean> {
-  const { db, files } = dependencies;
-  const submissionId = await answeredRequest(db, reply);
-  const original = submissionId === undefined ? undefined : await storedRequest(db, submissionId);
-  if (original === undefined || !isOfApplicant(reply, original.email)) return false;
+  const { db } = dependencies;
+  const from = mailableEmail(reply.from ?? '') ?? '';
+  const office = mailableEmail(bareAddress(dependencies.mails.letterhead.officeEmail));
+  // What staff write themselves, with a copy to the office.
+  if (from !== '' && from.toLowerCase() === office?.toLowerCase()) return false;
+  const found = await requestOf(db, reply);
+  const original = found && (await storedRequest(db, found.submissionId));
+  if (found === undefined || original === undefined) return false;
+  const sender = senderOf(reply, from, original.email);
+  const mail = { reply, original, sender, from, isSuggested: found.isSuggested };
   const { kept, leftOut } = sorted(reply.files);
-  const texts = textsOf(reply, leftOut);
+  const texts = textsOf(mail, leftOut);
   if (texts[0].text === '' && kept.length === 0) return false;
+  if (!(await mayWrite(dependencies, from))) return false;
+  const isOnCase = await take(dependencies, mail, { texts, kept });
+  return isOnCase && !found.isSuggested && !reply.isEncrypted;
+}
+
+type MailSender = NonNullable<StaffMessage['byMail']>['sender'];
+
+interface MailOfCase {
+  readonly reply: MailedReply;
+  readonly original: StoredRequest;
+  readonly sender: MailSender;
+  /** Address; empty: there is none, or more than one. */
+  readonly from: string;
+  readonly isSuggested: boolean;
+}
+
+/** "Office <office@pmts.example>" or an address alone. */
+function bareAddress(text: string): string {
+  return /<([^<>]*)>$/.exec(text)?.[1] ?? text;
+}
+
+/** Whether somebody has not sent too many today already: the rest stays in the mailbox, and health says so. */
+async function mayWrite({ db, now }: MailDependencies, from: string): Promise<boolean> {
+  const attempt = await countAttempt(db, ['mailedReply', from.toLowerCase()], mailsOfSenderLimit, now());
+  if (attempt.kind === 'allowed') return true;
+  await writeFact(db, 'repliesLeft', isoAt(now()));
+  return false;
+}
+
+async function take(
+  dependencies: MailDependencies,
+  mail: MailOfCase,
+  { texts, kept }: { readonly texts: readonly ReceivedText[]; readonly kept: readonly RepliedFile[] },
+): Promise<boolean> {
+  const { db, files, now } = dependencies;
+  const { original } = mail;
   const { locale } = await db
     .selectFrom('cases')
     .select('locale')
@@ -66,8 +116,8 @@ export async function takeMailedReply(dependencies: MailDependencies, reply: Mai
         return { kind: 'received', received: { texts, files: received, lists: [], odd: [] } };
       },
       (received, staging) =>
-        takeAddition(dependencies, mailedReplies, {
-          additionId: idOf(original.submissionId, reply.key),
+        takeAddition(dependencies, rulesFor(mail), {
+          additionId: idOf(mail),
           original,
           received,
           locale: isLocale(locale) ? locale : 'es',
@@ -76,14 +126,34 @@ export async function takeMailedReply(dependencies: MailDependencies, reply: Mai
     );
     return result.kind !== 'refused';
   } catch (error) {
-    // Such as too many in a day: it is in the mailbox for whoever reads that.
-    if (error instanceof Refused) return false;
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    // It is in the mailbox for whoever reads that.
+    if (error.refusal.kind === 'tooManyReplies') await writeFact(db, 'repliesLeft', isoAt(now()));
+    return false;
   }
 }
 
-/** The request of the latest mail of ours that it names; a mail with a code belongs to whoever typed the address. */
-async function answeredRequest(db: Database, { answers }: MailedReply): Promise<string | undefined> {
+/** The request of the latest mail of ours that it names, or else the one that its subject names. */
+async function requestOf(
+  db: Database,
+  { answers, references }: MailedReply,
+): Promise<{ readonly submissionId: string; readonly isSuggested: boolean } | undefined> {
+  const answered = await answeredRequest(db, answers);
+  if (answered !== undefined) return { submissionId: answered, isSuggested: false };
+  if (references.length === 0) return undefined;
+  const rows = await db
+    .selectFrom('cases')
+    .select(['submission_id', 'reference'])
+    .where('reference', 'in', references)
+    .execute();
+  const first = references.find((one) => rows.some(({ reference }) => reference === one));
+  const named = rows.find(({ reference }) => reference === first);
+  return named && { submissionId: named.submission_id, isSuggested: true };
+}
+
+/** A mail with a code belongs to whoever typed the address. */
+async function answeredRequest(db: Database, answers: readonly string[]): Promise<string | undefined> {
+  if (answers.length === 0) return undefined;
   const rows = await db
     .selectFrom('mails')
     .select(['message_id', 'submission_id'])
@@ -95,9 +165,9 @@ async function answeredRequest(db: Database, { answers }: MailedReply): Promise<
   return rows.find((row) => row.message_id === latest)?.submission_id ?? undefined;
 }
 
-function isOfApplicant({ from, isAuthentic }: MailedReply, email: string): boolean {
-  const [sender, known] = [mailableEmail(from ?? ''), mailableEmail(email)];
-  return isAuthentic && sender !== undefined && sender.toLowerCase() === known?.toLowerCase();
+function senderOf({ isAuthentic }: MailedReply, from: string, email: string): MailSender {
+  if (from === '' || from.toLowerCase() !== mailableEmail(email)?.toLowerCase()) return 'other';
+  return isAuthentic ? 'applicant' : 'unverified';
 }
 
 interface SortedFiles {
@@ -117,7 +187,7 @@ function sorted(all: readonly RepliedFile[]): SortedFiles {
 
 /** A mail that consists of its subject says that. */
 function textsOf(
-  { text, quoted, subject }: MailedReply,
+  { reply: { text, quoted, subject, isEncrypted }, sender, isSuggested }: MailOfCase,
   leftOut: readonly string[],
 ): readonly [ReceivedText, ...ReceivedText[]] {
   const said = typedText(text).trim() || typedText(subject).trim();
@@ -126,7 +196,9 @@ function textsOf(
     .join('\n');
   return [
     { name: replyTextPart, text: said.slice(0, longestMessage) },
-    { name: mailedPart, text: 'yes' },
+    { name: mailedPart, text: sender === 'applicant' ? 'yes' : sender },
+    ...(isSuggested ? [{ name: mailSuggestedPart, text: 'yes' }] : []),
+    ...(isEncrypted ? [{ name: mailSealedPart, text: 'yes' }] : []),
     ...(rest === '' ? [] : [{ name: mailQuotedPart, text: rest.slice(0, longestQuoted) }]),
     ...(leftOut.length === 0 ? [] : [{ name: mailLeftOutPart, text: leftOut.join('\n') }]),
   ];
@@ -141,9 +213,13 @@ function partOf({ name, bytes }: RepliedFile, index: number) {
   };
 }
 
-/** A UUID that every copy of a mail gets (RFC 9562, version 8), so that it is on the case once. */
-function idOf(submissionId: string, key: string): string {
-  const hash = createHash('sha256').update(`${submissionId} ${key}`).digest('hex');
+/**
+ * A UUID that every copy of a mail gets (RFC 9562, version 8), so that it is on the case once. Somebody else who uses
+ * the Message-ID of an applicant's mail gets another one.
+ */
+function idOf({ original, reply, sender, from }: MailOfCase): string {
+  const whose = sender === 'applicant' ? '' : ` ${sender} ${from}`;
+  const hash = createHash('sha256').update(`${original.submissionId} ${reply.key}${whose}`).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hash.charAt(16), 16) % 4);
   return [
     hash.slice(0, 8),
@@ -155,26 +231,30 @@ function idOf(submissionId: string, key: string): string {
 }
 
 /**
- * With files, what was waited for has probably come, so the case goes back to the office. Its documents stay wanted:
- * nobody has said which file is which.
+ * With files of the applicant, what was waited for has probably come, so the case goes back to the office. Its documents
+ * stay wanted: nobody has said which file is which.
  */
-const mailedReplies: AdditionRules = {
-  kind: 'reply',
-  // It has the mail.
-  isQuiet: true,
-  refuse: (transaction, { submission_id: submissionId }, arriving) =>
-    tooManyReplies(transaction, submissionId, arriving),
-  async apply(transaction, locked, arriving) {
-    const { receivedAt: at, received } = arriving;
-    await writeReply(transaction, locked, arriving);
-    const replied = { at, by: applicant, kind: 'reply' } as const;
-    if (received.files.length === 0 || locked.state !== 'waitingForApplicant')
-      return noteActivity(transaction, locked, replied);
-    const moved = { at, by: applicant, kind: 'state', before: locked.state, after: 'inProgress' } as const;
-    await writeChange(transaction, locked, {
-      fields: { state: 'inProgress' },
-      isActivity: true,
-      events: [replied, moved],
-    });
-  },
-};
+function rulesFor({ sender, from, isSuggested }: MailOfCase): AdditionRules {
+  const isOwn = sender === 'applicant' && !isSuggested;
+  const by = isOwn ? applicant : ({ kind: 'sender', name: from } as const);
+  return {
+    kind: 'reply',
+    // It has the mail.
+    isQuiet: true,
+    refuse: (transaction, { submission_id: submissionId }, arriving) =>
+      tooManyReplies(transaction, submissionId, arriving),
+    async apply(transaction, locked, arriving) {
+      const { receivedAt: at, received } = arriving;
+      await writeReply(transaction, locked, arriving, by);
+      const replied = { at, by, kind: 'reply' } as const;
+      if (!isOwn || received.files.length === 0 || locked.state !== 'waitingForApplicant')
+        return noteActivity(transaction, locked, replied);
+      const moved = { at, by, kind: 'state', before: locked.state, after: 'inProgress' } as const;
+      await writeChange(transaction, locked, {
+        fields: { state: 'inProgress' },
+        isActivity: true,
+        events: [replied, moved],
+      });
+    },
+  };
+}

@@ -7,7 +7,7 @@ import type { Refusal } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { ReceivedFile } from '../../../lib/files/file-store.ts';
 import { limits } from '../../../lib/limits/submission-limits.ts';
-import { addToSearch, applicant, type CaseRow, noteActivity } from '../case/change-case.ts';
+import { type Actor, addToSearch, applicant, type CaseRow, noteActivity } from '../case/change-case.ts';
 import type { Received } from '../intake/received.ts';
 import type { AdditionRules, Arriving } from './addition.ts';
 import { repliesLimit } from './addition-limits.ts';
@@ -55,6 +55,7 @@ export async function writeReply(
   transaction: Transaction<Tables>,
   { submission_id: submissionId }: CaseRow,
   { additionId, receivedAt: at, received }: Arriving,
+  by: Actor = applicant,
 ): Promise<void> {
   const text = received.texts.find(({ name }) => name === replyTextPart)?.text.trim() ?? '';
   await transaction
@@ -63,9 +64,9 @@ export async function writeReply(
       id: additionId,
       submission_id: submissionId,
       at,
-      by_kind: applicant.kind,
+      by_kind: by.kind,
       by_user: null,
-      by_name: applicant.name,
+      by_name: by.name,
       text,
       // A repeat is recognised by its addition.
       fingerprint: '',

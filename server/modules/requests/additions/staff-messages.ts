@@ -125,8 +125,8 @@ async function firstMessage(
     .selectFrom('case_messages')
     .select(['fingerprint', 'at'])
     .where('id', '=', id)
-    // Excludes replies of applicants, which are additions.
-    .where('by_kind', '!=', 'applicant')
+    // Excludes replies, which are additions.
+    .where('by_kind', '=', 'account')
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { fingerprint, at } = row;

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import {
   type CaseState,
   itemOf,
+  mailedPart,
   type RequestStatus,
   type StatusAnswer,
   statusPath,
@@ -179,17 +180,25 @@ async function messagesOf(
         .where('submission_files.addition_id', 'is', null)
         .select(fn.countAll().as('count'))
         .as('attachments'),
+      selectFrom('additions')
+        .whereRef('additions.addition_id', '=', 'case_messages.id')
+        .where('additions.fields', 'like', `%"${mailedPart}":%`)
+        .select('additions.addition_id')
+        .as('mailed'),
     ])
     .where('submission_id', 'in', ids)
+    // Nobody knows who has sent the others.
+    .where('by_kind', 'in', ['applicant', 'account'])
     .orderBy('at')
     .orderBy('id')
     .execute();
-  return grouped(rows, ({ id, at, by_kind: by, text, attachments }) => ({
+  return grouped(rows, ({ id, at, by_kind: by, text, attachments, mailed }) => ({
     messageId: id,
     at,
     from: by === 'applicant' ? 'applicant' : 'office',
     text,
     attachments: Number(attachments),
+    ...(mailed === null ? {} : { byMail: true }),
   }));
 }
 

@@ -5,6 +5,7 @@ import {
   caseRoute,
   messagesRoute,
   notesRoute,
+  mailRoute,
   placeRoute,
   readRoute,
   undoRoute,
@@ -17,6 +18,7 @@ import {
   caseChangeRequest,
   caseMessageAnswer,
   noteAnswer,
+  mailRequest,
   placeRequest,
   undoRequest,
   verdictRequest,
@@ -94,6 +96,21 @@ export const placeCall = {
     ...ofChange,
     404: { description: 'There is no such request, or no such file of a message of its applicant' },
     422: { description: 'The request has no such document' },
+  },
+} as const satisfies Call;
+
+export const mailCall = {
+  method: 'PUT',
+  path: mailRoute,
+  access: 'reviewer',
+  summary:
+    'Says whether a mail that names a request in its subject alone is about it. One that is not goes, with its files; it stays in the mailbox.',
+  headers: ifMatch,
+  body: { type: 'application/json', schema: mailRequest },
+  answers: {
+    ...ofChange,
+    404: { description: 'There is no such request, or no such mail to decide about' },
+    422: { description: 'Neither yes nor no' },
   },
 } as const satisfies Call;
 
@@ -187,6 +204,7 @@ export const caseCalls: readonly Call[] = [
   addressCall,
   verdictCall,
   placeCall,
+  mailCall,
   undoCall,
   notesCall,
   messagesCall,

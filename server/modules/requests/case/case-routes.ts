@@ -11,6 +11,7 @@ import {
 import {
   addressRequest,
   caseChangeRequest,
+  mailRequest,
   placeRequest,
   undoRequest,
   verdictRequest,
@@ -30,6 +31,7 @@ import {
   addressCall,
   assignableCall,
   caseChangeCall,
+  mailCall,
   placeCall,
   readCall,
   undoCall,
@@ -56,6 +58,7 @@ import {
   verdictOn,
   writeVerdict,
 } from './stored-request.ts';
+import { confirmMail, removeMail, suggestedMail } from './suggested-mail.ts';
 import { mailedAt, rememberForUndo, type Replaced, undoableFor, undoChanges } from './undo.ts';
 
 export async function caseRoutes(app: FastifyInstance, service: CaseService): Promise<void> {
@@ -76,6 +79,7 @@ export async function caseRoutes(app: FastifyInstance, service: CaseService): Pr
     changeRoute(scope, service, { call: caseChangeCall, change: changeCase, mails: true });
     changeRoute(scope, service, { call: verdictCall, change: giveVerdict, audited: 'verdict given' });
     changeRoute(scope, service, { call: placeCall, change: placeFile });
+    changeRoute(scope, service, { call: mailCall, change: decideMail });
     changeRoute(scope, service, { call: undoCall, change: undo });
     changeRoute(scope, service, { call: addressCall, change: changeAddress, mails: true });
     noteRoute(scope, service);
@@ -258,6 +262,16 @@ async function placeFile(work: Changing): Promise<boolean> {
     mailId: null,
   });
   return true;
+}
+
+/** @throws Refused notFound, badBody */
+async function decideMail({ transaction, request, principal, locked, at }: Changing): Promise<boolean> {
+  const { messageId } = Object(request.params) as { readonly messageId: string };
+  const mail = await suggestedMail(transaction, locked.submission_id, messageId);
+  const deciding = { mail, by: actorOf(principal), at };
+  if (bodyAs(mailRequest, request).belongs) await confirmMail(transaction, locked, deciding);
+  else await removeMail(transaction, locked, deciding);
+  return false;
 }
 
 interface ChangeFacts {

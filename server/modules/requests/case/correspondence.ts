@@ -6,6 +6,8 @@ import {
   mailedPart,
   mailLeftOutPart,
   mailQuotedPart,
+  mailSealedPart,
+  mailSuggestedPart,
   type StaffMessage,
   type StaffNote,
 } from '../../../../src/contracts/cases.ts';
@@ -164,6 +166,8 @@ export async function messagesOf(db: Kysely<Tables>, submissionId: string): Prom
   }));
 }
 
+const senders = ['unverified', 'other'] as const;
+
 /** @param fields of the addition that the message came with */
 function byMailOf(fields: string | null): Pick<StaffMessage, 'byMail'> {
   // Only take-addition.ts writes this column.
@@ -171,6 +175,9 @@ function byMailOf(fields: string | null): Pick<StaffMessage, 'byMail'> {
   if (texts[mailedPart] === undefined) return {};
   return {
     byMail: {
+      sender: senders.find((one) => one === texts[mailedPart]) ?? 'applicant',
+      isSuggested: texts[mailSuggestedPart] !== undefined,
+      isSealed: texts[mailSealedPart] !== undefined,
       quoted: texts[mailQuotedPart] ?? '',
       leftOut: (texts[mailLeftOutPart] ?? '').split('\n').filter((name) => name !== ''),
     },

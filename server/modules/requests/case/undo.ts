@@ -216,11 +216,11 @@ async function putBackFile(
     .execute();
 }
 
-/** Files of the message stay in the store until the sweep, which deletes what no row names. */
-async function removeMessage(
+/** Files of the message stay in the store until the sweep, which deletes what no row names. @throws Refused undoOver */
+export async function removeMessage(
   transaction: Transaction<Tables>,
   submissionId: string,
-  { messageId = '', mailId }: Former,
+  { messageId = '', mailId }: Pick<Replaced, 'messageId' | 'mailId'>,
 ): Promise<void> {
   const message = await transaction
     .deleteFrom('case_messages')
@@ -242,12 +242,13 @@ async function removeMessage(
 
 interface Undone extends Pick<Undoing, 'by' | 'at'> {
   /** Newest first. */
-  readonly formers: readonly Former[];
+  readonly formers: readonly Pick<Former, 'lines' | 'state' | 'assignee'>[];
   /** Whether the version of the case changes. */
   readonly hasVersion: boolean;
 }
 
-async function writeUndone(
+/** Writes a line for each undone one, and whose turn it is without them. */
+export async function writeUndone(
   transaction: Transaction<Tables>,
   locked: CaseRow,
   { formers, by, at, hasVersion }: Undone,
