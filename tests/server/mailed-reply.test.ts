@@ -109,7 +109,7 @@ test('files are kept with their names, logos within the text are not', async () 
     { name: 'passport.jpg', type: 'image/jpeg', bytes: photo },
     { name: 'pasted.jpg', type: 'image/jpeg', bytes: photo, further: inline },
     { name: 'logo.png', type: 'image/png', bytes: photo.subarray(0, 2000), further: inline },
-    { name: 'winmail.dat', type: 'application/ms-tnef', bytes: photo },
+    { name: 'scan.zip', type: 'application/zip', bytes: photo },
   ];
 
   const reply = await read({ body: withFiles('See below', files) });
@@ -117,7 +117,7 @@ test('files are kept with their names, logos within the text are not', async () 
   expect(reply?.files.map(({ name, bytes }) => [name, bytes.length])).toEqual([
     ['passport.jpg', photo.length],
     ['pasted.jpg', photo.length],
-    ['winmail.dat', photo.length],
+    ['scan.zip', photo.length],
   ]);
   expect(reply?.text).toBe('See below');
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { convert } from 'html-to-text';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { type Fields, ownMessageId } from './delivery-report.ts';
+import { readableMail, type ReadableMail } from './readable-mail.ts';
 
 /** Limits for mails that may be answers; anybody can send mail to the office. */
 export const replyLimits = {
@@ -29,6 +30,8 @@ export interface MailedReply {
   readonly from: string | undefined;
   /** Whether the server of the mailbox has found that the mail comes from the domain of `from` (DMARC, RFC 7489). */
   readonly isAuthentic: boolean;
+  /** Whether only the sender's own recipients can read it (S/MIME, PGP); then it has no text and no files. */
+  readonly isEncrypted: boolean;
   readonly subject: string;
   /** What the sender wrote. */
   readonly text: string;
@@ -56,12 +59,18 @@ export function mayBeReply(headers: Fields): boolean {
 /** Runs in a worker: a mail of 25 MB, or one made to be slow, keeps the parser busy. Undefined for what is no answer. */
 export async function replyIn(source: Uint8Array, authservId: string): Promise<MailedReply | undefined> {
   const { depth: maxNestingDepth, headerBytes: maxHeadersSize } = replyLimits;
-  const email = await PostalMime.parse(source, { maxNestingDepth, maxHeadersSize }).catch(() => undefined);
+  const email = await PostalMime.parse(source, {
+    maxNestingDepth,
+    maxHeadersSize,
+    // The words of a mail within the mail are not the sender's; and each would start a parser of its own.
+    forceRfc822Attachments: true,
+  }).catch(() => undefined);
   if (email === undefined) return undefined;
   const answers = namedIn(valueOf(email, 'in-reply-to'), valueOf(email, 'references'));
   if (answers.length === 0) return undefined;
   const messageId = valueOf(email, 'message-id') ?? '';
-  const { own, quoted } = splitQuoted(textOf(email).slice(0, replyLimits.text));
+  const readable = readableMail(email);
+  const { own, quoted } = splitQuoted(textOf(readable).slice(0, replyLimits.text));
   return {
     answers,
     key: createHash('sha256')
@@ -69,10 +78,11 @@ export async function replyIn(source: Uint8Array, authservId: string): Promise<M
       .digest('hex'),
     from: senderOf(email),
     isAuthentic: isAuthentic(valueOf(email, 'authentication-results') ?? '', authservId),
+    isEncrypted: readable.isEncrypted,
     subject: email.subject ?? '',
     text: own,
     quoted,
-    files: email.attachments.flatMap(fileOf),
+    files: readable.attachments.flatMap(fileOf),
   };
 }
 
@@ -126,7 +136,7 @@ function withoutComments(value: string): string {
   return left;
 }
 
-function textOf({ text, html }: Email): string {
+function textOf({ text, html }: ReadableMail): string {
   if (text !== undefined && text.trim() !== '') return text;
   if (html === undefined) return '';
   return convert(html.slice(0, 5 * replyLimits.text), {
