@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { replyIn } from '../../server/lib/mail/mailed-reply.ts';
+import { replyIn, replyLimits } from '../../server/lib/mail/mailed-reply.ts';
 import {
   type AnsweredMail,
   answerTo,
@@ -220,6 +220,15 @@ describe('a forwarded mail', () => {
 
     expect((await read({ body: forwardedAsFile([], inner) }))?.files).toHaveLength(1);
   });
+});
+
+test.each([
+  ['lines', '\n', replyLimits.lines],
+  ['parts', '--x\n', replyLimits.parts],
+])('a mail of more %s than any answer has is left', async (_what, line, most) => {
+  const body = ['Content-Type: multipart/mixed; boundary="x"', '', line.repeat(most + 1)];
+
+  expect(await read({ body })).toBeUndefined();
 });
 
 test('a mail of 25 MB gives its file byte by byte', async () => {

@@ -8,6 +8,10 @@ import { readableMail, type ReadableMail } from './readable-mail.ts';
 export const replyLimits = {
   /** Bytes of a whole mail; a larger one stays in the mailbox. Providers take 25 to 35 MB. */
   mailBytes: 40 * 1024 * 1024,
+  /** Lines of a whole mail; one with more is left. A file of 40 MB in lines of 60 characters has fewer. */
+  lines: 700_000,
+  /** Lines that may begin a part; a mail with more is left. */
+  parts: 10_000,
   /** Bytes of the headers of all parts together; a mail with more is left. */
   headerBytes: 128 * 1024,
   /** Nesting depth of parts; a mail with more is left. */
@@ -59,6 +63,7 @@ export function mayBeReply(headers: Fields): boolean {
 /** Runs in a worker: a mail of 25 MB, or one made to be slow, keeps the parser busy. Undefined for what is no answer. */
 export async function replyIn(source: Uint8Array, authservId: string): Promise<MailedReply | undefined> {
   const { depth: maxNestingDepth, headerBytes: maxHeadersSize } = replyLimits;
+  if (hasTooManyLines(source)) return undefined;
   const email = await PostalMime.parse(source, {
     maxNestingDepth,
     maxHeadersSize,
@@ -84,6 +89,20 @@ export async function replyIn(source: Uint8Array, authservId: string): Promise<M
     quoted,
     files: readable.attachments.flatMap(fileOf),
   };
+}
+
+/** Each takes the parser memory, however short it is: forty million of them gigabytes. */
+function hasTooManyLines(source: Uint8Array): boolean {
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  const hyphen = 0x2d;
+  let [at, lines, parts] = [0, 0, 0];
+  do {
+    lines += 1;
+    if (bytes[at] === hyphen && bytes[at + 1] === hyphen) parts += 1;
+    if (lines > replyLimits.lines || parts > replyLimits.parts) return true;
+    at = bytes.indexOf(0x0a, at) + 1;
+  } while (at > 0);
+  return false;
 }
 
 /** The latest first: In-Reply-To names the answered mail, References the conversation from its beginning. */
