@@ -10,7 +10,6 @@ import {
   programs,
   withFiles,
 } from '../support/client-mails.ts';
-import { randomFrom } from '../support/chance.ts';
 
 const first = randomUUID();
 const latest = randomUUID();
@@ -125,22 +124,6 @@ test('files are kept with their names, logos within the text are not', async () 
 test('a mail that is all quote is shown whole, and an empty one as empty', () => {
   expect(splitQuoted('> Dear Ana\n> bye')).toEqual({ own: '> Dear Ana\n> bye', quoted: '' });
   expect(splitQuoted('\n \n')).toEqual({ own: '', quoted: '' });
-});
-
-test('any bytes are read or refused, at once', async () => {
-  const random = randomFrom(26);
-  const whole = answerTo({ references, body: programs['Gmail']?.[0] ?? [] });
-  for (let round = 0; round < 1500; round += 1) {
-    const bytes = bytesOf(whole);
-    for (let change = 0; change < 1 + 12 * random(); change += 1) {
-      const at = Math.floor(random() * bytes.length);
-      if (random() < 0.5) bytes[at] = Math.floor(random() * 256);
-      else bytes.copyWithin(at, Math.floor(random() * bytes.length), Math.floor(random() * bytes.length));
-    }
-    mayBeReply(headersOf(bytes));
-    const reply = await replyIn(bytes, authservId);
-    expect(reply?.answers.every((id) => id.length === latest.length) ?? true).toBe(true);
-  }
 });
 
 test.each([
