@@ -11,6 +11,8 @@ import { inDatabase } from '../support/quotes.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { exampleOf, send, type Sending } from '../support/sending.ts';
 import { change, type Desk, submissionAt } from '../support/staff.ts';
+import { packedFile, tnef } from '../support/tnef.ts';
+import { sealedBySmime, winmail } from '../support/wrapped-mails.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 import { mailPath, placePath, statusPath, undoPath } from '../../src/contracts/cases.ts';
 import { mailsOfSenderLimit } from '../../server/modules/requests/additions/addition-limits.ts';
@@ -202,6 +204,27 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       expect(events.at(-1)?.by).toEqual({ kind: 'sender', name: 'crew@agency.example' });
       // The phone is told of none: nobody knows whose they are.
       expect(await statusAt(url, sending.submissionId)).toMatchObject({ messages: [] });
+    });
+
+    test('the files of a winmail.dat are on the case, and what is encrypted is only named there', async () => {
+      const { box, sending, desk, answer, look } = await setScene();
+      const packed = tnef({ files: [packedFile('Página 2.pdf', pdf)] });
+      await answer({ body: withFiles('As asked', [winmail(packed)]) });
+      await answer({ body: sealedBySmime('application/pkcs7-mime; smime-type=enveloped-data') });
+      await look();
+
+      // The second can only be read there.
+      await expect.poll(() => isRead(box)).toEqual([true, false]);
+      await expect
+        .poll(async () => (await submissionAt(desk, sending.submissionId)).messages)
+        .toMatchObject([
+          {
+            text: 'As asked',
+            attachments: [{ name: 'Página 2.pdf' }],
+            byMail: { isSealed: false, leftOut: [] },
+          },
+          { attachments: [], byMail: { isSealed: true } },
+        ]);
     });
 
     test('what only names the reference is asked about, and is the applicant’s once staff say so', async () => {

@@ -66,9 +66,9 @@ export function withFiles(text: string, files: readonly FilePart[]): readonly st
     'Content-Transfer-Encoding: base64',
     ...further.map((line) => (line.startsWith('Content-Disposition') ? `${line}; filename="${name}"` : line)),
     '',
-    ...(Buffer.from(bytes)
+    Buffer.from(bytes)
       .toString('base64')
-      .match(/.{1,76}/g) ?? []),
+      .replaceAll(/.{76}(?=.)/g, '$&\r\n'),
   ]);
   return [
     `Content-Type: multipart/mixed; boundary="${boundary}"`,

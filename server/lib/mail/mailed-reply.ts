@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import { convert } from 'html-to-text';
 import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime';
 import { type Fields, ownMessageId } from './delivery-report.ts';
+import { readableMail, type ReadableMail } from './readable-mail.ts';
 
 /** Limits for mails that may be answers; anybody can send mail to the office. */
 export const replyLimits = {
   /** Bytes of a whole mail; a larger one stays in the mailbox. Providers take 25 to 35 MB. */
   mailBytes: 40 * 1024 * 1024,
+  /** Lines of a whole mail; one with more is left. A file of 40 MB in lines of 60 characters has fewer. */
+  lines: 700_000,
+  /** Lines that may begin a part; a mail with more is left. */
+  parts: 10_000,
   /** Bytes of the headers of all parts together; a mail with more is left. */
   headerBytes: 128 * 1024,
   /** Nesting depth of parts; a mail with more is left. */
@@ -31,14 +36,14 @@ export interface MailedReply {
   readonly from: string | undefined;
   /** Whether the server of the mailbox has found that the mail comes from the domain of `from` (DMARC, RFC 7489). */
   readonly isAuthentic: boolean;
+  /** Whether only the sender's own recipients can read it (S/MIME, PGP); then it has no text and no files. */
+  readonly isEncrypted: boolean;
   readonly subject: string;
   /** What the sender wrote. */
   readonly text: string;
   /** What stood below it: quoted mails, and signatures. */
   readonly quoted: string;
   readonly files: readonly RepliedFile[];
-  /** Encrypted, or signed as a whole: nothing of it can be read here. */
-  readonly isEncrypted: boolean;
 }
 
 export interface RepliedFile {
@@ -64,13 +69,20 @@ export function mayBeReply(headers: Fields): boolean {
  */
 export async function replyIn(source: Uint8Array, authservId: string): Promise<MailedReply | undefined> {
   const { depth: maxNestingDepth, headerBytes: maxHeadersSize } = replyLimits;
-  const email = await PostalMime.parse(source, { maxNestingDepth, maxHeadersSize }).catch(() => undefined);
+  if (hasTooManyLines(source)) return undefined;
+  const email = await PostalMime.parse(source, {
+    maxNestingDepth,
+    maxHeadersSize,
+    // The words of a mail within the mail are not the sender's; and each would start a parser of its own.
+    forceRfc822Attachments: true,
+  }).catch(() => undefined);
   if (email === undefined) return undefined;
   const answers = namedIn((name) => valueOf(email, name) ?? '');
   const references = referencesIn(email.subject ?? '');
   if (answers.length === 0 && references.length === 0) return undefined;
   const messageId = valueOf(email, 'message-id') ?? '';
-  const { own, quoted } = splitQuoted(textOf(email).slice(0, replyLimits.text));
+  const readable = readableMail(email);
+  const { own, quoted } = splitQuoted(textOf(readable).slice(0, replyLimits.text));
   return {
     answers,
     references,
@@ -79,12 +91,26 @@ export async function replyIn(source: Uint8Array, authservId: string): Promise<M
       .digest('hex'),
     from: senderOf(email),
     isAuthentic: isAuthentic(valueOf(email, 'authentication-results') ?? '', authservId),
+    isEncrypted: readable.isEncrypted,
     subject: email.subject ?? '',
     text: own,
     quoted,
-    files: email.attachments.flatMap(fileOf),
-    isEncrypted: false,
+    files: readable.attachments.flatMap(fileOf),
   };
+}
+
+/** Each takes the parser memory, however short it is: forty million of them gigabytes. */
+function hasTooManyLines(source: Uint8Array): boolean {
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  const hyphen = 0x2d;
+  let [at, lines, parts] = [0, 0, 0];
+  do {
+    lines += 1;
+    if (bytes[at] === hyphen && bytes[at + 1] === hyphen) parts += 1;
+    if (lines > replyLimits.lines || parts > replyLimits.parts) return true;
+    at = bytes.indexOf(0x0a, at) + 1;
+  } while (at > 0);
+  return false;
 }
 
 /**
@@ -165,7 +191,7 @@ function withoutComments(value: string): string {
   return left;
 }
 
-function textOf({ text, html }: Email): string {
+function textOf({ text, html }: ReadableMail): string {
   if (text !== undefined && text.trim() !== '') return text;
   if (html === undefined) return '';
   return convert(html.slice(0, 5 * replyLimits.text), {
