@@ -139,7 +139,7 @@ afterAll(() => {
 test(
   'no mail makes the reading of answers fail, and none names a mail of ours that its sender has not named',
   () =>
-    check({ slice: 200, share: 0.05 }, inputs, async ({ kind, mail }) => {
+    check({ slice: 80, share: 0.05 }, inputs, async ({ kind, mail }) => {
       mayBeReply(headersOf(mail));
       const begun = process.cpuUsage();
       const reply = await replyIn(mail, authservId);
