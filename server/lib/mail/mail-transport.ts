@@ -14,29 +14,44 @@ export interface MailTransport {
 }
 
 export function transportOf(settings: Settings, dataDir: string): MailTransport {
-  const { smtpUrl, mailFrom, brand } = settings;
-  const from = fromAddress(mailFrom, brand.name);
-  return smtpUrl === undefined ? fileTransport(join(dataDir, 'mail'), from) : smtpTransport(smtpUrl, from);
+  const { smtpUrl, mailFrom, officeEmail, brand } = settings;
+  const own: OwnAddresses = {
+    from: namedAddress(mailFrom, brand.name),
+    office: namedAddress(officeEmail, brand.name),
+    officeEmail,
+  };
+  return smtpUrl === undefined ? fileTransport(join(dataDir, 'mail'), own) : smtpTransport(smtpUrl, own);
 }
 
-interface FromAddress {
+interface OwnAddresses {
+  readonly from: NamedAddress;
+  /**
+   * A bare address beside a subject that begins with its domain, as "PMTS/LIC/0001" does, looks like spam to
+   * SpamAssassin (PDS_BRAND_SUBJ_NAKED_TO).
+   */
+  readonly office: NamedAddress;
+  /** As mails to the office name it. */
+  readonly officeEmail: string;
+}
+
+interface NamedAddress {
   readonly name: string;
   readonly address: string;
 }
 
-/** Adds the brand's name unless the setting has one: people see the sender's name before the address. */
-function fromAddress(mailFrom: string, name: string): FromAddress {
-  const [, named = '', address = mailFrom] = /^(.*?)\s*<([^<>]*)>$/.exec(mailFrom) ?? [];
+/** Adds the brand's name unless the setting has one: people see a name before the address. */
+function namedAddress(setting: string, name: string): NamedAddress {
+  const [, named = '', address = setting] = /^(.*?)\s*<([^<>]*)>$/.exec(setting) ?? [];
   return { name: named.replaceAll('"', '').trim() || name, address };
 }
 
 const smtpDeadlines = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
-function smtpTransport(url: string, from: FromAddress): MailTransport {
+function smtpTransport(url: string, own: OwnAddresses): MailTransport {
   const transport = createTransport({ url, ...smtpDeadlines });
   return {
     async deliver(mail) {
-      await transport.sendMail(messageOf(mail, from));
+      await transport.sendMail(messageOf(mail, own));
     },
     async look() {
       await transport.verify();
@@ -45,11 +60,11 @@ function smtpTransport(url: string, from: FromAddress): MailTransport {
   };
 }
 
-function fileTransport(directory: string, from: FromAddress): MailTransport {
+function fileTransport(directory: string, own: OwnAddresses): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async deliver(mail) {
-      const { message } = await transport.sendMail(messageOf(mail, from));
+      const { message } = await transport.sendMail(messageOf(mail, own));
       await mkdir(directory, { recursive: true });
       await replaceFile(join(directory, `${mail.mail_id}.eml`), message);
     },
@@ -65,12 +80,12 @@ function isReferenceHeader(key: string): boolean {
   return key.toLowerCase() === referenceHeader.toLowerCase();
 }
 
-function messageOf(mail: PendingMail, from: FromAddress): object {
+function messageOf(mail: PendingMail, { from, office, officeEmail }: OwnAddresses): object {
   const domain = from.address.split('@').at(-1);
   const messageId = (id: string): string => `<${id}@${domain}>`;
   return {
     from,
-    to: mail.recipient,
+    to: mail.recipient === officeEmail ? office : mail.recipient,
     ...(typeof mail.reply_to === 'string' ? { replyTo: mail.reply_to } : {}),
     subject: mail.subject,
     text: mail.body,
