@@ -99,24 +99,7 @@ export async function everyMail(
   await makeOfficeMailsOld(settings);
   expect((await postJson(url + acceptancePath(accepted), {}, key())).status).toBe(201);
 
-  await addAccount(settings, 'anna@pmts.test', 'moderator');
-  await postJson(
-    url + registerPath,
-    { email_address: 'new@pmts.test', password: 'a good long password' },
-    language,
-  );
-  await postJson(
-    url + registerPath,
-    { email_address: 'anna@pmts.test', password: 'a good long password' },
-    language,
-  );
-  for (const email of ['anna@pmts.test', 'nobody@pmts.test'])
-    await postJson(url + resetEmailPath, { email }, language);
-  await change(desk, 'POST', usersPath, {
-    email: 'luz@pmts.test',
-    username: 'Luz Vega',
-    roles: ['moderator'],
-  });
+  await writeAboutAccounts(settings, desk, language);
   await tellStaff(settings, url, licence);
   await remindOne(settings, url, key());
   const ids = await inDatabase(settings, (db) => db.selectFrom('mails').select('mail_id').execute());
@@ -161,6 +144,33 @@ async function remindOne(
     const due_at = new Date().toISOString();
     await db.updateTable('mails').set({ due_at }).where('unsubscribe', 'is not', null).execute();
     await db.updateTable('jobs').set({ due_at }).where('key', 'like', '%-expiring-%').execute();
+  });
+}
+
+/** Has the mails about accounts sent. */
+async function writeAboutAccounts(
+  settings: Settings,
+  desk: Desk,
+  language: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { url } = desk;
+  await addAccount(settings, 'anna@pmts.test', 'moderator');
+  await postJson(
+    url + registerPath,
+    { email_address: 'new@pmts.test', password: 'a good long password' },
+    language,
+  );
+  await postJson(
+    url + registerPath,
+    { email_address: 'anna@pmts.test', password: 'a good long password' },
+    language,
+  );
+  for (const email of ['anna@pmts.test', 'nobody@pmts.test'])
+    await postJson(url + resetEmailPath, { email }, language);
+  await change(desk, 'POST', usersPath, {
+    email: 'luz@pmts.test',
+    username: 'Luz Vega',
+    roles: ['moderator'],
   });
 }
 
