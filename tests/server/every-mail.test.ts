@@ -68,6 +68,11 @@ test.each(['en', 'es'] as const)(
       /is approved<|está aprobada</.test(html),
     );
     expect(approval?.text).toMatch(approvals[locale]);
+    const [offer] = [...mails.values()].filter(({ html = '' }) =>
+      /you have not accepted it yet<|todavía no la ha aceptado</.test(html),
+    );
+    expect(offer?.text).toMatch(/(accept it by|acéptela a más tardar el) \d\d\/\d\d\/\d{4}/);
+    expect(offer?.text).not.toMatch(/Whatever we did not ask for|Lo que no le pedimos/);
     const conversations = conversationsOf([...mails.values()]);
     for (const [first, ...others] of conversations.values()) {
       expect(first?.inReplyTo).toBe('');
