@@ -67,6 +67,7 @@ export const serverFilesOfSecondLane: readonly string[] = [
   'tests/server/recipes.test.ts',
   'tests/server/s3.test.ts',
   'tests/server/shutdown.test.ts',
+  'tests/server/spam-scores.test.ts',
   'tests/server/store-sweep.test.ts',
   'tests/server/two-servers.test.ts',
   'tests/server/uploads-killed-server.test.ts',

@@ -13,7 +13,8 @@ export interface LinkSecret {
 export function secretIn(search: string, hash: string): LinkSecret {
   const token = new URLSearchParams(search).get('token');
   const behind = new URLSearchParams(hash.replace(/^#/, ''));
-  const [code, email] = [behind.get('code'), behind.get('email')];
+  // Mails of earlier releases say `email`.
+  const [code, email] = [behind.get('code'), behind.get('for') ?? behind.get('email')];
   return {
     ...(token ? { token } : {}),
     ...(code ? { code } : {}),

@@ -1,193 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bearer, registerPath, resetEmailPath } from '../../src/contracts/accounts.ts';
-import { acceptancePath, messagesPath, withdrawalPath } from '../../src/contracts/cases.ts';
-import { remindersOffRoute, remindersPath } from '../../src/contracts/expiry.ts';
+import { remindersOffRoute } from '../../src/contracts/expiry.ts';
 import { publicPages } from '../../src/contracts/pages/public-pages.ts';
 import { staffPages } from '../../src/contracts/pages/staff-pages.ts';
 import { forms } from '../../src/forms/index.ts';
-import { accessCodePath } from '../../src/contracts/results.ts';
-import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
-import { submissionPath } from '../../src/contracts/staff-submissions.ts';
-import { usersPath } from '../../src/contracts/users.ts';
-import { proofMail } from '../../server/modules/backup/nightly-proof.ts';
-import { tellingAssigned } from '../../server/modules/requests/case/assignment-mail.ts';
-import { remind, switchReminders } from '../../server/modules/expiry/reminding.ts';
-import { addMail } from '../../server/lib/mail/mail-queue.ts';
-import type { Settings } from '../../server/lib/settings/settings.ts';
-import { addAccount, signInAs } from '../support/accounts.ts';
-import { correctionOf, replyTo } from '../support/additions.ts';
-import { askAgain, makeOfficeMailsOld } from '../support/office.ts';
-import { askForQuote, inDatabase, mailOf, type ReadMail } from '../support/quotes.ts';
-import { exampleOf, postJson, type Sending, send } from '../support/sending.ts';
-import { change, type Desk } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
-import { unpricedForms } from '../support/form-lists.ts';
-
-const staffReason = 'Because the photo is dark.';
-
-/** The longest text that a person may have typed where a mail shows it. */
-const longName = 'Maximiliana Guadalupe';
-
-async function everyMail(locale: 'en' | 'es'): Promise<{
-  readonly settings: Settings;
-  readonly url: string;
-  readonly mails: ReadonlyMap<string, ReadMail>;
-}> {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
-  const desk: Desk = { url, token: await signInAs(settings, url, 'admin') };
-  const language = { 'Accept-Language': locale };
-  const key = () => ({ ...language, 'Idempotency-Key': `"${randomUUID()}"` });
-  const ask = async (sending: Sending) => expect((await send(url, sending, language)).status).toBe(201);
-  const decide = async ({ submissionId }: Pick<Sending, 'submissionId'>, body: object) =>
-    expect((await change(desk, 'PATCH', submissionPath(submissionId), body, '*')).status).toBe(200);
-
-  const licence = await exampleOf('licence');
-  const named = { ...licence, texts: { ...licence.texts, nombre: longName, apellido: longName } };
-  await ask(named);
-  for (const form of unpricedForms.filter((id) => id !== 'licence')) await ask(await exampleOf(form));
-  await makeOfficeMailsOld(settings);
-  await ask(replyTo(named, 'Is it there?'));
-  const message = {
-    ...replyTo(named, 'Here is your endorsement.', 2),
-    path: messagesPath(named.submissionId),
-  };
-  expect((await send(url, message, { ...language, ...bearer(desk.token) })).status).toBe(201);
-  await askAgain(settings, named);
-  await inDatabase(settings, (db) => db.updateTable('cases').set({ state: 'inProgress' }).execute());
-  await decide(named, { state: 'waitingForApplicant', reason: staffReason });
-  await makeOfficeMailsOld(settings);
-  await ask(correctionOf(named, [named.files[0]!.field]));
-  await decide(named, { state: 'done', reason: 'Its endorsement is attached.' });
-  await decide(named, { state: 'inProgress', reason: 'One page is missing.' });
-  await decide(named, { state: 'refused', reason: staffReason });
-  const withdrawn = await exampleOf('licence');
-  await ask(withdrawn);
-  await makeOfficeMailsOld(settings);
-  expect((await postJson(url + withdrawalPath(withdrawn.submissionId), {}, key())).status).toBe(201);
-  await postJson(url + accessCodePath, { submissionId: named.submissionId }, language);
-
-  const [accepted, rejected] = [randomUUID(), randomUUID()];
-  await askForQuote(url, { name: longName, lastName: longName }, accepted, language);
-  await askForQuote(url, {}, rejected, language);
-  const judged = [
-    await change(desk, 'PATCH', quotationChangePath('1'), { status: 'APPROVED' }, '*'),
-    await change(
-      desk,
-      'PATCH',
-      quotationChangePath('2'),
-      { status: 'REJECTED', reason: 'The course is full.' },
-      '*',
-    ),
-  ];
-  expect(judged.map(({ status }) => status)).toEqual([200, 200]);
-  await makeOfficeMailsOld(settings);
-  expect((await postJson(url + acceptancePath(accepted), {}, key())).status).toBe(201);
-
-  await addAccount(settings, 'anna@pmts.test', 'moderator');
-  await postJson(
-    url + registerPath,
-    { email_address: 'new@pmts.test', password: 'a good long password' },
-    language,
-  );
-  await postJson(
-    url + registerPath,
-    { email_address: 'anna@pmts.test', password: 'a good long password' },
-    language,
-  );
-  for (const email of ['anna@pmts.test', 'nobody@pmts.test'])
-    await postJson(url + resetEmailPath, { email }, language);
-  await change(desk, 'POST', usersPath, {
-    email: 'luz@pmts.test',
-    username: 'Luz Vega',
-    roles: ['moderator'],
-  });
-  await tellStaff(settings, url, licence);
-  await remindOne(settings, url, key());
-  const ids = await inDatabase(settings, (db) => db.selectFrom('mails').select('mail_id').execute());
-  await expect.poll(async () => (await codesOf(settings)).length).toBe(1);
-  const all = [...ids.map(({ mail_id: id }) => id), ...(await codesOf(settings))];
-  const mails = await Promise.all(all.map(async (id) => [id, await mailOf(settings, id)] as const));
-  return { settings, url, mails: new Map(mails) };
-}
-
-/** Sends the mail before certificates expire. */
-async function remindOne(
-  settings: Settings,
-  url: string,
-  key: Readonly<Record<string, string>>,
-): Promise<void> {
-  const certificate = await inDatabase(settings, (db) =>
-    db.selectFrom('certificates').selectAll().where('expires_on', 'is not', null).executeTakeFirstOrThrow(),
-  );
-  const body = { reminders: 'on', words: '1' };
-  expect((await postJson(url + remindersPath(certificate.submission_id), body, key)).status).toBe(201);
-  await inDatabase(settings, async (db) => {
-    await switchReminders(db, true, new Date().toISOString(), 'Luz Vega');
-    const now = () => Date.parse(certificate.expires_on ?? '') - 60 * 24 * 60 * 60_000;
-    const mails = { letterhead: settings, siteUrl: () => url };
-    expect(await remind({ db, mails, now, mailQueued: () => undefined })).toBe(1);
-    const due_at = new Date().toISOString();
-    await db.updateTable('mails').set({ due_at }).where('unsubscribe', 'is not', null).execute();
-    await db.updateTable('jobs').set({ due_at }).where('key', 'like', '%-expiring-%').execute();
-  });
-}
-
-async function codesOf(settings: Settings): Promise<readonly string[]> {
-  const names = await readdir(join(settings.dataDir, 'mail'));
-  return names.flatMap((name) => /^(.*-access-\w+)\.eml$/.exec(name)?.[1] ?? []);
-}
-
-/** Sends the mails of the daily jobs. */
-async function tellStaff(settings: Settings, url: string, { submissionId }: Sending): Promise<void> {
-  const at = new Date().toISOString();
-  await inDatabase(settings, async (db) => {
-    const { user_id } = await db
-      .selectFrom('users')
-      .select('user_id')
-      .where('email', '=', 'anna@pmts.test')
-      .executeTakeFirstOrThrow();
-    await db
-      .updateTable('cases')
-      .set({ assignee: user_id, state: 'inProgress' })
-      .where('submission_id', '=', submissionId)
-      .execute();
-    await db
-      .insertInto('case_events')
-      .values({ ...assigned, submission_id: submissionId, at, after: user_id })
-      .execute();
-    const work = tellingAssigned({
-      mails: { letterhead: settings, siteUrl: () => url },
-      now: Date.now,
-      mailQueued: () => undefined,
-    });
-    const { write } = await work(
-      { kind: 'assignments', key: '', tries: 1, lease: '' },
-      new AbortController().signal,
-    );
-    await db.transaction().execute(async (transaction) => {
-      await write?.(transaction);
-      await addMail(
-        transaction,
-        proofMail(settings, { night: at.slice(0, 10), at, fault: 'A file is missing', provedAt: undefined }),
-      );
-    });
-  });
-}
-
-const assigned = {
-  position: 99,
-  by_kind: 'account',
-  by_user: 'clerk',
-  by_name: 'Luz Vega',
-  kind: 'assignee',
-  subject: null,
-  before: null,
-  reason: null,
-} as const;
+import { everyMail } from '../support/every-mail.ts';
+import type { ReadMail } from '../support/quotes.ts';
 
 /** Courses, price, and last day. */
 const approvals = {
@@ -246,11 +63,16 @@ test.each(['en', 'es'] as const)(
       }
       if (mail.to === settings.officeEmail) expect(text).not.toMatch(/Is it there|PA0123456/);
     }
-    expect(mails.size).toBe(34);
+    expect(mails.size).toBe(36);
     const [approval] = [...mails.values()].filter(({ html = '' }) =>
       /is approved<|está aprobada</.test(html),
     );
     expect(approval?.text).toMatch(approvals[locale]);
+    const [offer] = [...mails.values()].filter(({ html = '' }) =>
+      /you have not accepted it yet<|todavía no la ha aceptado</.test(html),
+    );
+    expect(offer?.text).toMatch(/(accept it by|acéptela a más tardar el) \d\d\/\d\d\/\d{4}/);
+    expect(offer?.text).not.toMatch(/Whatever we did not ask for|Lo que no le pedimos/);
     const conversations = conversationsOf([...mails.values()]);
     for (const [first, ...others] of conversations.values()) {
       expect(first?.inReplyTo).toBe('');

@@ -30,7 +30,7 @@ function reset(url: string, code: unknown, address: string = email, typed = newP
 async function secretMailed(settings: Settings): Promise<string> {
   const { text } = await lastMailTo(settings, email);
   const [, fragment = ''] = /\/login\?mode=reset#(\S+)\n/.exec(text) ?? [];
-  expect(new URLSearchParams(fragment).get('email')).toBe(email);
+  expect(new URLSearchParams(fragment).get('for')).toBe(email);
   return new URLSearchParams(fragment).get('code') ?? '';
 }
 

@@ -176,7 +176,7 @@ describe.each(databases)('on %s', (name) => {
     const mail = await mailOf(settings, `${message.submissionId}-message`);
     expect(mail.text).toContain('Here is your endorsement.');
     expect(mail.text).toMatch(
-      /(Adjuntamos 2 archivos para usted|attached 2 files for you)[\s\S]*- file again\.jpg\n- file_1 again\.jpg/,
+      /(hay 2 archivos para usted|There are 2 files for you)[\s\S]*- file again\.jpg\n- file_1 again\.jpg/,
     );
     // Another content under the key, and what is no message.
     expectProblem(await attach(scene, { ...message, texts: { text: 'Other' } }), 422);

@@ -63,6 +63,7 @@ export interface ReadMail {
   /** As sent over the wire. */
   readonly head: string;
   readonly from: string;
+  /** Without a name. */
   readonly to: string;
   /** Empty if there is none. */
   readonly replyTo: string;
@@ -93,7 +94,7 @@ function readMail(raw: string): ReadMail {
   return {
     head,
     from: decodedWords(header(head, 'From')),
-    to: header(head, 'To'),
+    to: header(head, 'To').replace(/^.*<(.+)>$/, '$1'),
     replyTo: header(head, 'Reply-To'),
     subject: decodedWords(header(head, 'Subject')),
     text: textOf('text/plain') ?? '',

@@ -161,15 +161,16 @@ function htmlOf(block: Block): Html {
 
 /** Repeats the address below for mail programs that show no links and for people who check where they lead. */
 function linkHtml(label: string, address: string): Html {
-  return html`<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#0b5a8a;color:#ffffff;text-decoration:none;font-weight:bold;border-radius:6px">${label}</a></p>
+  return html`<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#0b5a8a;color:#ffffff;text-decoration:none;font-weight:bold;line-height:1.3;border-radius:6px">${label}</a></p>
 <p style="margin:0 0 16px;font-size:13px;line-height:1.4;overflow-wrap:anywhere;word-break:break-all">${address}</p>`;
 }
 
 /** Stacked: beside long labels there is no room for the values on a phone. */
 function factsHtml(title: string | undefined, facts: readonly Fact[]): Html {
-  const heading = title === undefined ? '' : html`<h2 style="margin:0 0 8px;font-size:17px">${title}</h2>`;
+  const heading =
+    title === undefined ? '' : html`<h2 style="margin:0 0 8px;font-size:17px;line-height:1.3">${title}</h2>`;
   return html`${heading}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 16px;table-layout:fixed">
-${facts.map(([label, value]) => html`<tr><td style="padding:6px 0;border-bottom:${line};overflow-wrap:anywhere;word-break:break-word"><span style="font-size:13px;color:${quiet}">${label}</span><br><span style="white-space:pre-wrap">${value}</span></td></tr>`)}
+${facts.map(([label, value]) => html`<tr><td style="padding:6px 0;border-bottom:${line};line-height:1.4;overflow-wrap:anywhere;word-break:break-word"><div style="font-size:13px;color:${quiet}">${label}</div><div style="white-space:pre-wrap">${value}</div></td></tr>`)}
 </table>`;
 }
 

@@ -23,14 +23,14 @@ export function transportOf(settings: Settings, dataDir: string): MailTransport 
 
 type Written = (mail: PendingMail) => object;
 
-interface FromAddress {
+interface NamedAddress {
   readonly name: string;
   readonly address: string;
 }
 
-/** Adds the brand's name unless the setting has one: people see the sender's name before the address. */
-function fromAddress(mailFrom: string, name: string): FromAddress {
-  const [, named = '', address = mailFrom] = /^(.*?)\s*<([^<>]*)>$/.exec(mailFrom) ?? [];
+/** Adds the brand's name unless the setting has one: people see a name before the address. */
+function namedAddress(setting: string, name: string): NamedAddress {
+  const [, named = '', address = setting] = /^(.*?)\s*<([^<>]*)>$/.exec(setting) ?? [];
   return { name: named.replaceAll('"', '').trim() || name, address };
 }
 
@@ -70,13 +70,16 @@ function isReferenceHeader(key: string): boolean {
 }
 
 function messageOf(mail: PendingMail, settings: Settings): object {
-  const from = fromAddress(settings.mailFrom, settings.brand.name);
+  const { mailFrom, officeEmail, brand } = settings;
+  const from = namedAddress(mailFrom, brand.name);
   const replyTo = replyToOf(mail, settings);
   const domain = from.address.split('@').at(-1);
   const messageId = (id: string): string => `<${id}@${domain}>`;
   return {
     from,
-    to: mail.recipient,
+    // A bare address beside a subject that begins with its domain, as "PMTS/LIC/0001" does, looks like spam to
+    // SpamAssassin (PDS_BRAND_SUBJ_NAKED_TO).
+    to: mail.recipient === officeEmail ? namedAddress(officeEmail, brand.name) : mail.recipient,
     ...(replyTo === undefined ? {} : { replyTo }),
     subject: mail.subject,
     text: mail.body,

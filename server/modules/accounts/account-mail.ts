@@ -49,6 +49,19 @@ interface AccountMail {
   readonly usefulUntil: string;
 }
 
+/**
+ * The page on which the owner of an address sets a password. Secrets stand behind the #, because browsers do not send
+ * fragments; `for`, because SpamAssassin takes "email=" before the reader's own address for phishing
+ * (GB_CUSTOM_HTM_URI).
+ */
+export function passwordLink(
+  siteUrl: string,
+  mode: 'reset' | 'invitation',
+  secret: { readonly code: string; readonly email: string },
+): string {
+  return `${siteUrl}/login?mode=${mode}#${new URLSearchParams({ code: secret.code, for: secret.email })}`;
+}
+
 /** Returns a mail about an account in both languages, the reader's first. Its text is deleted once it is sent. */
 export function accountMail(brand: Brand, locale: Locale, mail: AccountMail): NewMail {
   const textsIn = (one: Locale) => accountTexts[one].mails[mail.text];

@@ -4,7 +4,7 @@ import type { Sender } from '../../lib/http/sender.ts';
 import { addMail, countMail, mailboxOf } from '../../lib/mail/mail-queue.ts';
 import { type Attempt, countAttempt } from '../../lib/store/attempts.ts';
 import { accountMailLimits } from './account-limits.ts';
-import { accountMail } from './account-mail.ts';
+import { accountMail, passwordLink } from './account-mail.ts';
 import { isKnownSender } from './login.ts';
 import { hashOfSecret, newSecret } from './tokens.ts';
 import { type AccountService, isoNow } from './service.ts';
@@ -48,8 +48,9 @@ export async function sendResetLink(
     text: isUsable ? 'reset' : 'noAccount',
     recipient: account,
     values: { hours: resetHours },
-    // Behind the #, because browsers do not send fragments.
-    link: `${service.siteUrl()}/login?mode=reset${isUsable ? `#${new URLSearchParams({ code: secret, email: account })}` : ''}`,
+    link: isUsable
+      ? passwordLink(service.siteUrl(), 'reset', { code: secret, email: account })
+      : `${service.siteUrl()}/login?mode=reset`,
     createdAt: isoNow(service),
     usefulUntil: expiresAt,
   });

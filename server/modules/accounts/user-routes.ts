@@ -27,7 +27,7 @@ import {
 } from './users.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { accountMailLimits } from './account-limits.ts';
-import { accountMail } from './account-mail.ts';
+import { accountMail, passwordLink } from './account-mail.ts';
 import { hashOfSecret, newSecret } from './tokens.ts';
 
 export async function userRoutes(app: FastifyInstance, service: AccountService): Promise<void> {
@@ -163,7 +163,7 @@ async function invite(service: AccountService, invited: Invited): Promise<UserAn
     text: 'invitation',
     recipient: email,
     values: { days: invitationDays },
-    link: `${service.siteUrl()}/login?mode=invitation#${new URLSearchParams({ code: secret, email })}`,
+    link: passwordLink(service.siteUrl(), 'invitation', { code: secret, email }),
     createdAt: isoNow(service),
     usefulUntil: expiresAt,
   });

@@ -193,8 +193,8 @@ function rowOf(line: QuotationLine, locale: Locale, words: QuoteDocumentTexts): 
 }
 
 const line = '1px solid #c6d0da';
-const left = `padding:8px 12px 8px 0;border-bottom:${line};text-align:left;vertical-align:top`;
-const right = `padding:8px 0;border-bottom:${line};text-align:right;vertical-align:top;white-space:nowrap`;
+const left = `padding:8px 12px 8px 0;border-bottom:${line};line-height:1.4;text-align:left;vertical-align:top`;
+const right = `padding:8px 0;border-bottom:${line};line-height:1.4;text-align:right;vertical-align:top;white-space:nowrap`;
 
 /** Two columns, so that every amount is visible on a phone too. */
 function tableOf(rows: readonly TableRow[], sums: readonly QuoteSum[], words: QuoteDocumentTexts): Html {

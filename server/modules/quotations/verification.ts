@@ -117,7 +117,7 @@ function isSame(one: string, other: string): boolean {
 /** The code shows whether the applicant reads the mailbox; it grants nothing else. */
 export function codeMail(letterhead: Letterhead, quotation: Quotation, code: string): NewMail {
   const { locale, submissionId, applicant, createdAt } = quotation;
-  const subject = quoteTexts[locale].verification.mailSubject;
+  const subject = `${quoteTexts[locale].verification.mailSubject} · ${quotation.reference}`;
   const letter: Letter = {
     locale,
     ...letterhead,
@@ -129,7 +129,7 @@ export function codeMail(letterhead: Letterhead, quotation: Quotation, code: str
     submission_id: submissionId,
     recipient: mailableEmail(applicant.email) ?? applicant.email,
     reply_to: letterhead.officeEmail,
-    subject: `${subject} · ${quotation.reference}`,
+    subject,
     reference: quotation.reference,
     body: letterText(letter),
     html: letterHtml(letter),

@@ -40,6 +40,7 @@ interface ApplicantMailTexts {
   readonly formerReference: string;
   readonly receivedAt: string;
   readonly inPanama: string;
+  readonly receiptFiles: string;
   readonly receiptNext: string;
   readonly codeTitle: string;
   readonly code: string;
@@ -61,6 +62,7 @@ interface ApplicantMailTexts {
   readonly reopened: string;
   readonly reminderTitle: string;
   readonly reminder: string;
+  readonly reminderOfferTitle: string;
   readonly reminderOffer: string;
   readonly documents: string;
   readonly verdicts: Readonly<Record<Exclude<Verdict, 'accepted'>, string>>;
@@ -70,6 +72,8 @@ interface ApplicantMailTexts {
   readonly answerByMail: string;
   /** Explains where to find the request without the link. */
   readonly anyDevice: string;
+  /** After a question for documents. */
+  readonly restStays: string;
 }
 const applicantMailTexts: Localised<ApplicantMailTexts> = localised(
   (locale) => serverTexts[locale].applicantMail,
@@ -225,7 +229,9 @@ export async function mailState(
       ...(reason === null || reason === '' ? [] : [{ kind: 'paragraph', text: reason } as const]),
       ...documentBlocks(texts, locale, addressee, requested),
       { kind: 'link', label: requested.length > 0 ? texts.sendDocuments : texts.seeRequest, address },
-      ...(news === 'wanted' ? [{ kind: 'paragraph', text: texts.anyDevice } as const] : []),
+      ...(news === 'wanted'
+        ? [{ kind: 'paragraph', text: `${texts.anyDevice} ${texts.restStays}` } as const]
+        : []),
     ],
   });
 }

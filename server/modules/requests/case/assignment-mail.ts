@@ -10,6 +10,7 @@ import {
   type Block,
   dateTimeText,
   harmless,
+  html,
   inOfficeLanguages,
   type Letter,
   letterHtml,
@@ -145,13 +146,7 @@ async function mailTo(
   if (first === undefined) return;
   const subject = fill(texts.subject, { count: cases.length });
   const mine = `${siteUrl()}/task/my-tasks`;
-  const links = cases.map(
-    async (one): Promise<Block> => ({
-      kind: 'link',
-      label: await labelOf(one),
-      address: `${mine}/${one.submission_id}`,
-    }),
-  );
+  const links = cases.map(async (one) => caseBlock(await factsOf(one), `${mine}/${one.submission_id}`));
   const blocks: readonly Block[] = [
     ...texts.body.map((text) => ({ kind: 'paragraph', text }) as const),
     ...(await Promise.all(links)),
@@ -168,12 +163,23 @@ async function mailTo(
   });
 }
 
-async function labelOf(assigned: AssignedCase): Promise<string> {
+/** One of many: a button each would be a wall of them. @param facts what to look for first, and more about it */
+function caseBlock([title, ...more]: CaseFacts, address: string): Block {
+  return {
+    kind: 'own',
+    lines: [`${[title, ...more].join(' · ')}:`, address],
+    html: html`<p style="margin:0 0 16px;line-height:1.5"><a href="${address}" style="color:#0b5a8a;font-weight:bold">${title}</a>${more.map((one) => html`<br>${one}`)}</p>`,
+  };
+}
+
+type CaseFacts = readonly [title: string, ...more: string[]];
+
+async function factsOf(assigned: AssignedCase): Promise<CaseFacts> {
   const { form, form_version: version, reference, received_at: receivedAt, applicant_name: name } = assigned;
   const known = await storedForm(form, version);
   const formName = known === undefined ? form : inOfficeLanguages((locale) => known.texts[locale].name);
   const need = needOf(assigned);
   const needed = inOfficeLanguages((locale) => needWords[locale][need]);
-  const parts = [reference, formName, harmless(name ?? ''), dateTimeText(receivedAt), needed];
-  return parts.filter((part) => part !== '').join(' · ');
+  const more = [harmless(name ?? ''), dateTimeText(receivedAt), needed].filter((one) => one !== '');
+  return [`${reference} · ${formName}`, ...more];
 }

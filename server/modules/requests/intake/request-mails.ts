@@ -90,9 +90,11 @@ export async function mailReceipt(
           [texts.reference, addressee.reference],
           ...(formerReference === undefined ? [] : [[texts.formerReference, formerReference] as const]),
           [texts.receivedAt, `${dateTimeText(receivedAt)} (${texts.inPanama})`],
-          ...filesOf(addressee, request, one),
         ],
       },
+      ...(request.files.length === 0
+        ? []
+        : [{ kind: 'facts', title: texts.receiptFiles, facts: filesOf(addressee, request, one) } as const]),
       { kind: 'link', label: texts.seeRequest, address: requestAddress(mails, submissionId) },
       { kind: 'paragraph', text: texts.receiptNext },
     ],

@@ -4,7 +4,7 @@ import { mostReminders } from '../../../../src/contracts/form-rules.ts';
 import { fill } from '../../../../src/lib/fill.ts';
 import { panamaDay, startOfPanamaDay } from '../../../../src/lib/panama-day.ts';
 import { isoAt, nextDaily, type Work } from '../../../lib/jobs/job-lane.ts';
-import type { Block } from '../../../lib/mail/letter.ts';
+import { type Block, dateText } from '../../../lib/mail/letter.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { isNotUndone } from '../../../lib/store/undone.ts';
@@ -164,17 +164,19 @@ async function mailReminder(
   { addressee, locked, need, now }: Reminder,
 ): Promise<void> {
   const { submission_id: submissionId } = locked;
+  const lastDay = need === 'offer' ? await lastDayOf(transaction, submissionId) : undefined;
   const wanted = need === 'offer' ? [] : (await newestDocuments(transaction, submissionId)).filter(isWanted);
   const reason = need === 'offer' ? null : await reasonOf(transaction, submissionId);
   await mailApplicant(transaction, mails, addressee, {
     mailId: `${submissionId}-reminder-${now.slice(0, 10)}`,
     at: now,
-    titleIn: (texts) => texts.reminderTitle,
+    titleIn: (texts) => (lastDay === undefined ? texts.reminderTitle : texts.reminderOfferTitle),
     blocksIn: (texts, locale): readonly Block[] => [
       {
         kind: 'paragraph',
-        text: fill(need === 'offer' ? texts.reminderOffer : texts.reminder, {
+        text: fill(lastDay === undefined ? texts.reminder : texts.reminderOffer, {
           reference: addressee.reference,
+          date: lastDay ?? '',
         }),
       },
       ...(reason === null ? [] : [{ kind: 'paragraph', text: reason } as const]),
@@ -184,9 +186,22 @@ async function mailReminder(
         label: wanted.length > 0 ? texts.sendDocuments : texts.seeRequest,
         address: requestAddress(mails, submissionId),
       },
-      { kind: 'paragraph', text: texts.anyDevice },
+      {
+        kind: 'paragraph',
+        text: lastDay === undefined ? `${texts.anyDevice} ${texts.restStays}` : texts.anyDevice,
+      },
     ],
   });
+}
+
+/** The last day on which an offered quotation can be accepted. */
+async function lastDayOf(transaction: Transaction<Tables>, submissionId: string): Promise<string> {
+  const { expires_at: expiresAt } = await transaction
+    .selectFrom('quotations')
+    .select('expires_at')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  return dateText(expiresAt);
 }
 
 /** What the office wrote when it began to wait. */

@@ -21,23 +21,23 @@ export const accountsEn = {
     },
     alreadyRegistered: {
       subject: 'You already have an account',
-      body: 'Somebody, probably you, asked for an account with this address, which has one already. Sign in, or choose a new password there.',
+      body: 'Somebody, probably you, asked for an account with this address, but there is one already. Sign in. If you have forgotten your password, the same page lets you choose a new one.',
       action: 'Sign in',
     },
     reset: {
       subject: 'Choose a new password',
-      body: 'Somebody, probably you, asked for a new password for the account with this address. Open the link within {hours} hours and choose one; it works once. If you did not ask for it, ignore this mail: your password stays as it is.',
+      body: 'Somebody, probably you, asked for a new password for the account with this address. Open the link within {hours} hours and choose one; the link works once. If you did not ask for it, ignore this mail: your password stays as it is.',
       action: 'Choose a new password',
     },
     invitation: {
-      subject: 'Your account for our office',
-      body: 'An account was made for you with this address. Open the link within {days} days and choose your password; it works once. Later, "I forgot my password" on the sign-in page sends another link.',
+      subject: 'Your account for our staff area',
+      body: 'An account for our staff area was made for you with this address. Open the link within {days} days and choose your password; the link works once. If it is no longer valid, "I forgot my password" on the sign-in page sends another one.',
       action: 'Choose a password',
     },
     noAccount: {
       subject: 'No account with this address',
-      body: 'Somebody, probably you, asked to reset the password of an account with this address. There is none that could be used. Perhaps you registered with another address.',
-      action: 'To the sign-in page',
+      body: 'Somebody, probably you, asked for a new password for an account with this address. There is no active account with it. Perhaps you registered with another address.',
+      action: 'Try another address',
     },
   },
 };

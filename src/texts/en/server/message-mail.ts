@@ -4,9 +4,9 @@ export const messageMailEn = {
   about: 'Our office writes to you about your request {reference} ({form}):',
   aboutUnknown: 'Our office writes to you about your request {reference}:',
   attached: {
-    one: 'We have attached a file for you. Open the link and press “Mail me a code”: the code comes to this address and opens the file on that page.',
+    one: 'There is a file for you on the page of your request. Open the link and press “Mail me a code”: the code comes to this address and opens the file.',
     other:
-      'We have attached {files} files for you. Open the link and press “Mail me a code”: the code comes to this address and opens the files on that page.',
+      'There are {files} files for you on the page of your request. Open the link and press “Mail me a code”: the code comes to this address and opens the files.',
   },
   link: 'See the request and answer',
 };

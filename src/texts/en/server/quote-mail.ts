@@ -10,7 +10,7 @@ export const quoteMailEn = {
   steps: [
     'Check the courses and your details.',
     'Our office will check the quote and write to you when it is approved. Then you can accept it.',
-    'To change something or to ask, write to us on the page of your request, under the link below.',
+    'To change something or to ask, write to us on the page of your request; the link is below.',
   ],
   seeRequest: 'See your request',
   codeFollows:

@@ -19,28 +19,28 @@ export const accountsEs: typeof accountsEn = {
   mails: {
     activation: {
       subject: 'Active su cuenta',
-      body: 'Alguien, probablemente usted, pidió una cuenta con esta dirección. Abra el enlace antes de {hours} horas y escriba la contraseña con la que quiere iniciar sesión. Si ignora este correo, no pasa nada.',
+      body: 'Alguien, probablemente usted, pidió una cuenta con esta dirección. Abra el enlace dentro de {hours} horas y escriba la contraseña con la que quiere iniciar sesión. Si ignora este correo, no pasa nada.',
       action: 'Activar la cuenta',
     },
     alreadyRegistered: {
       subject: 'Ya tiene una cuenta',
-      body: 'Alguien, probablemente usted, pidió una cuenta con esta dirección, que ya tiene una. Inicie sesión o elija allí una contraseña nueva.',
+      body: 'Alguien, probablemente usted, pidió una cuenta con esta dirección, pero ya existe una. Inicie sesión. Si olvidó su contraseña, en la misma página puede elegir otra.',
       action: 'Iniciar sesión',
     },
     reset: {
       subject: 'Elija una contraseña nueva',
-      body: 'Alguien, probablemente usted, pidió una contraseña nueva para la cuenta con esta dirección. Abra el enlace antes de {hours} horas y elíjala; el enlace sirve una sola vez. Si no lo pidió, ignore este correo: su contraseña no cambia.',
+      body: 'Alguien, probablemente usted, pidió una contraseña nueva para la cuenta con esta dirección. Abra el enlace dentro de {hours} horas y elíjala; el enlace sirve una sola vez. Si no lo pidió, ignore este correo: su contraseña no cambia.',
       action: 'Elegir una contraseña nueva',
     },
     invitation: {
-      subject: 'Su cuenta para nuestra oficina',
-      body: 'Se creó una cuenta para usted con esta dirección. Abra el enlace dentro de {days} días y elija su contraseña; funciona una sola vez. Más tarde, «Olvidé mi contraseña», en la página de inicio de sesión, envía otro enlace.',
+      subject: 'Su cuenta para nuestra área de personal',
+      body: 'Se creó para usted, con esta dirección, una cuenta para nuestra área de personal. Abra el enlace dentro de {days} días y elija su contraseña; el enlace sirve una sola vez. Si ya no es válido, pida otro con «Olvidé mi contraseña» en la página de inicio de sesión.',
       action: 'Elegir una contraseña',
     },
     noAccount: {
       subject: 'No hay ninguna cuenta con esta dirección',
-      body: 'Alguien, probablemente usted, pidió restablecer la contraseña de una cuenta con esta dirección. No hay ninguna que se pueda usar. Quizás se registró con otra dirección.',
-      action: 'Ir a la página de acceso',
+      body: 'Alguien, probablemente usted, pidió una contraseña nueva para una cuenta con esta dirección. No hay ninguna cuenta activa con ella. Quizás se registró con otra dirección.',
+      action: 'Probar con otra dirección',
     },
   },
 };

@@ -9,19 +9,20 @@ export const applicantMailEs: typeof applicantMailEn = {
   formerReference: 'Antes, según quien la envió',
   receivedAt: 'Recibida',
   inPanama: 'hora de Panamá',
+  receiptFiles: 'Archivos que recibimos',
   receiptNext:
-    'En el enlace puede ver en todo momento cómo va su trámite, desde cualquier dispositivo. Si necesitamos algo de usted, le escribimos a esta dirección.',
+    'En el enlace puede ver en todo momento cómo va su trámite, desde cualquier dispositivo. Si necesitamos algo de usted, le escribiremos a esta dirección.',
   codeTitle: 'El código para su solicitud {reference}',
   code: 'Con este código puede ver su solicitud {reference} y abrir lo que le enviamos. Es válido durante {minutes} minutos.',
   codeLink:
-    'O abra este enlace y pulse el botón de la página. El enlace vale tanto tiempo como el código, aunque otra persona haya probado códigos equivocados.',
+    'O abra este enlace y pulse el botón de la página. El enlace es válido durante el mismo tiempo y funciona aunque la página ya no acepte códigos.',
   codeOpen: 'Ver su solicitud',
   codeNotAsked:
     'Si usted no pidió un código, puede borrar este correo. Por favor, no dé el código ni el enlace a nadie.',
   approvedTitle: 'Su cotización {reference} está aprobada',
   approved: 'Nuestra oficina aprobó su cotización {reference}. Los precios se mantienen hasta el {date}.',
-  approvedNext: 'Por favor, acéptela a más tardar el {date} en la página de su solicitud, en el enlace.',
-  rejectedTitle: 'Su cotización {reference}: no podemos ofrecérsela',
+  approvedNext: 'Si la quiere, acéptela a más tardar el {date} en la página de su solicitud.',
+  rejectedTitle: 'Su cotización {reference} no fue aprobada',
   rejected: 'Nuestra oficina revisó su cotización {reference}. Lamentamos no poder ofrecérsela:',
   wantedTitle: 'Su solicitud {reference}: necesitamos algo de usted',
   wanted: 'Estamos tramitando su solicitud {reference}. Para continuar, necesitamos algo de usted.',
@@ -34,8 +35,9 @@ export const applicantMailEs: typeof applicantMailEn = {
   reminderTitle: 'Su solicitud {reference}: seguimos esperando su respuesta',
   reminder:
     'Todavía no podemos continuar con su solicitud {reference}, porque seguimos esperando lo que le pedimos.',
+  reminderOfferTitle: 'Su cotización {reference}: todavía no la ha aceptado',
   reminderOffer:
-    'Usted todavía no ha aceptado su cotización {reference}. Si la quiere, por favor acéptela en la página de su solicitud.',
+    'Usted todavía no ha aceptado su cotización {reference}. Si la quiere, acéptela a más tardar el {date} en la página de su solicitud.',
   documents: 'Por favor, envíe otra vez estos documentos',
   verdicts: {
     unreadable: 'No se puede leer.',
@@ -47,5 +49,6 @@ export const applicantMailEs: typeof applicantMailEn = {
     'También puede responder a este correo y adjuntar archivos. Por favor, escriba desde la dirección a la que se lo enviamos.',
   seeRequest: 'Ver su solicitud',
   anyDevice:
-    'El enlace funciona en cualquier dispositivo. En el dispositivo desde el que envió la solicitud, también la encuentra en «Mis solicitudes». Lo que no le pedimos queda como está.',
+    'El enlace funciona en cualquier dispositivo. En el dispositivo desde el que envió la solicitud, también la encuentra en «Mis solicitudes».',
+  restStays: 'Lo que no le pedimos queda como está.',
 };

@@ -6,9 +6,9 @@ export const messageMailEs: typeof messageMailEn = {
   about: 'Nuestra oficina le escribe sobre su solicitud {reference} ({form}):',
   aboutUnknown: 'Nuestra oficina le escribe sobre su solicitud {reference}:',
   attached: {
-    one: 'Adjuntamos un archivo para usted. Abra el enlace y pulse «Enviarme un código»: el código llega a esta dirección y abre el archivo en esa página.',
+    one: 'En la página de su solicitud hay un archivo para usted. Abra el enlace y pulse «Enviarme un código»: el código llega a esta dirección y abre el archivo.',
     other:
-      'Adjuntamos {files} archivos para usted. Abra el enlace y pulse «Enviarme un código»: el código llega a esta dirección y abre los archivos en esa página.',
+      'En la página de su solicitud hay {files} archivos para usted. Abra el enlace y pulse «Enviarme un código»: el código llega a esta dirección y abre los archivos.',
   },
   link: 'Ver la solicitud y responder',
 };

@@ -4,7 +4,7 @@ export const quoteMailEs: typeof quoteMailEn = {
   title: 'Su cotización {reference}',
   greeting: 'Saludos, {name}:',
   quote:
-    'Gracias por consultarnos. Esta es su cotización {reference}. Los precios se mantienen durante {days} días, hasta el {date}. No reserva cupo en ningún curso.',
+    'Gracias por consultarnos. Esta es su cotización {reference}. Los precios se mantienen durante {days} días, hasta el {date}. La cotización no reserva cupo en ningún curso.',
   toBeConfirmed:
     'El precio de un curso que dice «precio por confirmar» no es definitivo: nuestra oficina se lo informa antes de que usted pague.',
   details: 'Datos de su solicitud',
@@ -12,7 +12,7 @@ export const quoteMailEs: typeof quoteMailEn = {
   steps: [
     'Revise los cursos y sus datos.',
     'Nuestra oficina revisa la cotización y le escribe cuando esté aprobada. Entonces puede aceptarla.',
-    'Para cambiar algo o preguntar, escríbanos en la página de su solicitud, en el enlace de abajo.',
+    'Para cambiar algo o preguntar, escríbanos desde la página de su solicitud; el enlace está abajo.',
   ],
   seeRequest: 'Ver su solicitud',
   codeFollows:

@@ -3,7 +3,7 @@ import type { reminderEn } from '../../en/server/reminder.ts';
 export const reminderEs: typeof reminderEn = {
   subject: 'Su certificado vence el {date} ({reference})',
   subjectOfMany: '{count} de sus certificados vencen pronto ({reference})',
-  why: 'Cuando nos envió su solicitud {reference}, nos pidió que le avisáramos antes de que venzan sus certificados.',
+  why: 'Cuando nos envió su solicitud {reference}, nos pidió que le avisáramos antes de que vencieran sus certificados.',
   expires: 'Vence el {date}',
   renew: 'Pedir una cotización para renovar',
   done: 'Si ya los renovó, no tiene que hacer nada. Las fechas son las que usted nos dio.',
