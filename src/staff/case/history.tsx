@@ -64,12 +64,13 @@ export function eventText(reader: EventReader, event: CaseEventAnswer): string {
     case 'received':
     case 'note':
     case 'message':
-    case 'reply':
     case 'correction':
     case 'withdrawal':
     case 'acceptance':
     case 'erasure':
       return t(`casework.history.${kind}`);
+    case 'reply':
+      return t(`casework.history.${event.by.kind === 'sender' ? 'mailed' : 'reply'}`);
     case 'state':
     case 'assignee':
     case 'quotation':
