@@ -3,7 +3,7 @@ import { readMailboxUrl } from '../../server/lib/settings/mailbox-url.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
-import { type AnsweredMail, answerTo, authservId, withFiles } from '../support/client-mails.ts';
+import { type AnsweredMail, answerTo, authservId, programs, withFiles } from '../support/client-mails.ts';
 import { imapServers, type TestMailbox, useDovecot } from '../support/dovecot.ts';
 import { problemsAt } from '../support/metrics.ts';
 import { openMailServer } from '../support/mail-server.ts';
@@ -175,6 +175,41 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       expect(messages.map(({ text }) => text)).toEqual(['Here it is.', 'And my rank is chief officer.']);
       expect(present).toMatchObject({ state: 'waitingForApplicant', unread: true });
     });
+
+    test('what the common programs write is on the case as their authors wrote it, 25 MB of it too', async () => {
+      const { box, sending, desk, answer, look } = await setScene();
+      const bodies = Object.values(programs);
+      for (const [body] of bodies) await answer({ body });
+      const large = ['one.pdf', 'two.pdf', 'three.pdf'].map((file, index) => ({
+        name: file,
+        type: 'application/pdf',
+        bytes: new Uint8Array(sampleFile('pdf', 6_300_000, index)),
+      }));
+      await answer({ body: withFiles('All of them', large) });
+      await look();
+
+      const read = [...bodies, 'large'].map(() => true);
+      await expect.poll(() => isRead(box), { timeout: 60_000 }).toEqual(read);
+      const { messages } = await submissionAt(desk, sending.submissionId);
+      expect(messages.map(({ text }) => text)).toEqual([...bodies.map(([, own]) => own), 'All of them']);
+      expect(messages.at(-1)?.attachments.map(({ size }) => size)).toEqual([6_300_000, 6_300_000, 6_300_000]);
+    });
+
+    test.skipIf(name === 'libsql')(
+      'of two servers one at a time reads the mailbox, and nothing twice',
+      async () => {
+        const { box, sending, settings, desk, answer } = await setScene();
+        const texts = ['one', 'two', 'three', 'four', 'five'];
+        for (const text of texts) await answer({ body: ['', text] });
+        const beside = { ...settings, port: 0 };
+        const dirs = [await testSettings(), await testSettings()].map(({ dataDir }) => dataDir);
+        await Promise.all(dirs.map((dataDir) => openServer({ ...beside, dataDir }, { undoFor })));
+
+        await expect.poll(() => isRead(box)).toEqual(texts.map(() => true));
+        const { messages } = await submissionAt(desk, sending.submissionId);
+        expect(messages.map(({ text }) => text)).toEqual(texts);
+      },
+    );
 
     test('the mails say that they can be answered, to the office', async () => {
       const { taken } = await setScene();
