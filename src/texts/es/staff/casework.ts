@@ -62,6 +62,8 @@ export const caseworkEs: InterfaceTexts['casework'] = {
   undo: {
     button: 'Deshacer',
     done: 'Deshecho. Todo está como antes.',
+    back_one: 'Deshecho. Su texto está de nuevo en el cuadro del mensaje.',
+    back_other: 'Deshecho. Su texto está de nuevo en el cuadro del mensaje de cada solicitud.',
     tooLate: 'Demasiado tarde: esto ya NO se puede deshacer.',
     changed: 'NO se deshizo: otra persona cambió la solicitud mientras tanto.',
     noAnswer: 'Puede que NO se haya deshecho: el servidor no respondió. Revise la solicitud.',
