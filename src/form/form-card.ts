@@ -15,4 +15,6 @@ export interface FormCard {
   readonly feedback?: true;
   /** Priced as it arrives: it is answered by a quotation, which has a mail of its own and a time in which it holds. */
   readonly quoted?: true;
+  /** Parameter of its address with which it begins as a renewal; absent: it does not distinguish. */
+  readonly renewal?: string;
 }

@@ -52,6 +52,21 @@ async function expectAlert(page: Page, check: keyof (typeof quoteTexts)['en']['c
   }
 }
 
+test.each([
+  ['a reminder that a certificate expires', '/courses?renewal', ['renewalCourses', 'courses']],
+  ['everywhere else', '/courses', ['courses', 'renewalCourses']],
+] as const)('the link from %s begins with its kind of courses', async (_from, path, kinds) => {
+  const api = await openApi();
+  const { page } = await openContext();
+  await page.goto(api.url + path);
+  await chooseGovernment(page, 'panama');
+  const shown = () =>
+    page
+      .locator('[data-picker]')
+      .evaluateAll((pickers) => pickers.map((picker) => picker.getAttribute('data-picker')));
+  await expect.poll(shown, patience).toEqual(kinds);
+});
+
 test('the seven checks come in their order, in both languages, and each goes when it holds', async () => {
   const { api, page } = await open('block');
   await page.route('**/api/courses/getAllCourses', (route) => route.abort());

@@ -41,6 +41,8 @@ async function expectRows(page: Page, where: string): Promise<readonly number[]>
     }
     const [line] = await boxesOf(page, '.desk-line');
     expect(line?.height, `${size}: the line`).toBe(lineHeight);
+    const [views] = await boxesOf(page, '[data-views]');
+    expect(views?.shownHeight, `${size}: the button of the views`).toBe(views?.height);
     expect(await overhang(page), size).toBeLessThanOrEqual(0);
     tops.push(boxes[0]?.top ?? Number.NaN);
   }

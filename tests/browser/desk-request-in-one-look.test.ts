@@ -6,8 +6,9 @@ import { addAccount } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { documentForms } from '../support/form-lists.ts';
+import { write } from '../support/staff.ts';
 import { openRequest, sendDrawable } from './desk-steps.ts';
-import { findOverhang } from './layout.ts';
+import { boxesOf, findOverhang } from './layout.ts';
 import { patience } from './link.ts';
 import { enterAs, speak } from './staff-steps.ts';
 
@@ -76,6 +77,30 @@ describe.each(locales)('a request in one look: %s', (language) => {
       expect(await findOverhang(page), form).toEqual({ pixels: 0, elements: [] });
     }
   });
+});
+
+test.each(locales)('the tabs of a request fit on one line of a phone: %s', async (language) => {
+  const api = await openApi();
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext({
+    context: { serviceWorkers: 'block', reducedMotion: 'reduce', viewport: { width: 360, height: 640 } },
+  });
+  const desk = { url: api.url, token: await enterAs(page, api, ana) };
+  await speak(page, language);
+  const { submissionId } = await sendDrawable(api, 'licence');
+  const said = 12;
+  for (let count = 0; count < said; count += 1) await write(desk, 'message', submissionId, `No. ${count}`);
+  await openRequest(page, api.url, submissionId);
+  const tabs = page.getByRole('tab');
+  await tabs.getByText(`(${said})`).waitFor(patience);
+
+  for (const tab of await tabs.all()) {
+    await tab.click();
+    const boxes = await boxesOf(page, '[role="tab"]');
+    expect(new Set(boxes.map(({ top }) => top)).size, await tab.innerText()).toBe(1);
+    for (const { height } of boxes) expect(height).toBeGreaterThanOrEqual(44);
+    expect(await findOverhang(page)).toEqual({ pixels: 0, elements: [] });
+  }
 });
 
 type Size = { readonly width: number; readonly height: number };

@@ -48,8 +48,8 @@ test.each(locales)(
     const words = texts[language].casework;
     const now = () => requestOf(api, token, submissionId);
     const button = page.locator('[data-undo]');
-    const undone = async (): Promise<void> => {
-      await page.locator('.undo-text', { hasText: words.undo.done }).waitFor(patience);
+    const undone = async (told: string = words.undo.done): Promise<void> => {
+      await page.locator('.undo-text', { hasText: told }).waitFor(patience);
       expect(await button.count()).toBe(0);
       await page.locator('[data-case][aria-busy="false"]').waitFor(patience);
     };
@@ -83,11 +83,26 @@ test.each(locales)(
     await button.waitFor(patience);
     await page.locator('h1').focus();
     await page.keyboard.press('z');
+    await undone(words.undo.back_one);
+    expect((await now()).messages).toEqual([]);
+    await page.locator('h1').focus();
+    await page.keyboard.press('r');
+    const box = page.locator('[data-writing="message"] textarea');
+    expect(await box.inputValue()).toBe('Send us your licence');
+
+    // What has been begun meanwhile stays, and nothing is said of the text that was undone.
+    await page.keyboard.press('Control+Enter');
+    await button.waitFor(patience);
+    await page.locator('h1').focus();
+    await page.keyboard.press('r');
+    await box.fill('Another thing');
+    await page.keyboard.press('Escape');
+    await button.click();
     await undone();
     expect((await now()).messages).toEqual([]);
     await page.locator('h1').focus();
     await page.keyboard.press('r');
-    expect(await page.locator('[data-writing="message"] textarea').inputValue()).toBe('Send us your licence');
+    expect(await box.inputValue()).toBe('Another thing');
     await page.keyboard.press('Escape');
 
     await page.locator('h1').focus();
@@ -164,7 +179,8 @@ test('a message to several requests is undone in all of them', async () => {
   await page.locator('[data-undo]').waitFor(patience);
   expect(await messages()).toEqual(['We are closed on Friday', 'We are closed on Friday']);
   await page.locator('[data-undo]').click();
-  await expect.poll(messages, patience).toEqual([]);
+  await page.locator('.undo-text', { hasText: texts.en.casework.undo.back_other }).waitFor(patience);
+  expect(await messages()).toEqual([]);
 });
 
 test('a message that is undone after one has gone on comes back with its files', async () => {
@@ -177,7 +193,7 @@ test('a message that is undone after one has gone on comes back with its files',
     await page.locator('.header-sections a[href^="/task/all"]').click();
     await page.locator('.inbox').waitFor(patience);
     await page.locator('[data-undo]').click();
-    await page.locator('[data-undo]').waitFor({ state: 'detached', ...patience });
+    await page.locator('.undo-text', { hasText: texts.en.casework.undo.back_one }).waitFor(patience);
     expect((await requestOf(api, token, submissionId)).messages).toEqual([]);
     await page.locator(`tr a[href*="${submissionId}"]`).click();
     await page.locator(`[data-case="${submissionId}"]`).waitFor(patience);

@@ -51,7 +51,7 @@ describe.each(databases)('on %s', (name) => {
     expect(first?.subject).toMatch(/^\d de sus certificados vencen pronto \(PMTS\/LIB\/0001\)$/);
     expect(first?.subject.length).toBeLessThan(80);
     expect(first?.body).toContain('Vence el 01/03/2029');
-    expect(first?.body).toContain(`${site}/courses`);
+    expect(first?.body.split(/\s+/)).toContain(`${site}/courses?renewal`);
     expect(first?.body).toContain(first?.unsubscribe);
     expect(first?.unsubscribe).toBe(second?.unsubscribe);
     const history = await historyOf(settings, asked);
@@ -188,6 +188,9 @@ describe.each(databases)('on %s', (name) => {
         expect(page.text).toContain('data-reminders="unknown"');
         expect(page.text).toContain('This link is no longer known');
         expect(page.text).toContain('Este enlace ya no se conoce');
+        // Whoever reads one language alone is told what the page is about, too.
+        expect(page.text).toContain('lang="en"><h1>Reminders before certificates expire</h1>');
+        expect(page.text).toContain('lang="es"><h2>Avisos antes de que venzan sus certificados</h2>');
         expect(page.text).not.toContain('<button');
         expect(page.text).not.toContain('data-reminders="off"');
       }

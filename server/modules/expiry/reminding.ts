@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { remindersOffPath, type RemindersAnswer } from '../../../src/contracts/expiry.ts';
 import { jsonObject, parseJson } from '../../../src/contracts/json-object.ts';
+import type { FormCard } from '../../../src/form/form-card.ts';
 import { forms, formIds, isFormId, isQuoted } from '../../../src/forms/index.ts';
 import { mailableEmail } from '../../../src/lib/email.ts';
 import { fill } from '../../../src/lib/fill.ts';
@@ -258,10 +259,11 @@ function dayText(day: string): string {
   return day.split('-').toReversed().join('/');
 }
 
-/** Courses renew the certificates of a form, and the quote form offers these. */
+/** Courses renew the certificates of a form, and the quote form offers these; which one does is nowhere written. */
 function renewalPath(form: string): string {
   const quoted = formIds.find(isQuoted);
-  return forms[quoted ?? (isFormId(form) ? form : 'quote')].path;
+  const { path, renewal }: FormCard = forms[quoted ?? (isFormId(form) ? form : 'quote')];
+  return renewal === undefined ? path : `${path}?${renewal}`;
 }
 
 interface Switch {

@@ -220,12 +220,14 @@ function tokenIn({ params }: FastifyRequest): string {
 }
 
 const style =
-  'body{margin:0;font:1.0625rem/1.5 system-ui,sans-serif;color:#10243a;background:#fff}main{max-width:34rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.5rem;line-height:1.25}button{min-height:3rem;padding:0 1.5rem;border:0;border-radius:6px;font:inherit;font-weight:600;color:#fff;background:#0b5a8a}button:focus-visible{outline:3px solid #10243a;outline-offset:3px}@media(prefers-color-scheme:dark){body{color:#e8eef4;background:#0c1a29}button{color:#0c1a29;background:#8fd0f5}button:focus-visible{outline-color:#e8eef4}}';
+  'body{margin:0;font:1.0625rem/1.5 system-ui,sans-serif;color:#10243a;background:#fff}main{max-width:34rem;margin:0 auto;padding:2rem 1rem}h1,h2{font-size:1.5rem;line-height:1.25}button{min-height:3rem;padding:0 1.5rem;border:0;border-radius:6px;font:inherit;font-weight:600;color:#fff;background:#0b5a8a}button:focus-visible{outline:3px solid #10243a;outline-offset:3px}@media(prefers-color-scheme:dark){body{color:#e8eef4;background:#0c1a29}button{color:#0c1a29;background:#8fd0f5}button:focus-visible{outline-color:#e8eef4}}';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-const unknownToken = html`<div role="status" data-reminders="unknown">${locales.map(
-  (locale) => html`<p lang="${locale}">${serverTexts[locale].reminder.offUnknown}</p>`,
-)}</div>`;
+const unknownToken = html`<div role="status" data-reminders="unknown">${locales.map((locale, index) => {
+  const { offTitle, offUnknown } = serverTexts[locale].reminder;
+  const heading = index === 0 ? html`<h1>${offTitle}</h1>` : html`<h2>${offTitle}</h2>`;
+  return html`<section lang="${locale}">${heading}<p>${offUnknown}</p></section>`;
+})}</div>`;
 
 /**
  * A page of its own without scripts: it opens in whatever a mail program shows pages with.
@@ -236,10 +238,11 @@ function offPage(reply: FastifyReply, known: string | undefined, isDone: boolean
   const words = serverTexts[locale].reminder;
   const done = html`<p role="status" data-reminders="off">${words.offDone}</p>`;
   const asking = html`<p>${words.offLead}</p><form method="post"><button type="submit">${words.offButton}</button></form>`;
-  const answer = isDone ? done : asking;
+  const answer = html`<h1>${words.offTitle}</h1>${isDone ? done : asking}`;
+  const titles = (known === undefined ? locales : [locale]).map((one) => serverTexts[one].reminder.offTitle);
   const page = html`<!doctype html>
-<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${words.offTitle}</title><style>${{ html: style }}</style></head>
-<body><main><h1>${words.offTitle}</h1>${known === undefined ? unknownToken : answer}</main></body></html>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${titles.join(' · ')}</title><style>${{ html: style }}</style></head>
+<body><main>${known === undefined ? unknownToken : answer}</main></body></html>
 `;
   return reply
     .type('text/html; charset=utf-8')

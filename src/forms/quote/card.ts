@@ -1,8 +1,9 @@
 import type { FormCard } from '../../form/form-card.ts';
 
-export const card: FormCard = {
+export const card: FormCard & Required<Pick<FormCard, 'renewal'>> = {
   path: '/courses',
   flag: 'c',
   reference: 'Q',
   quoted: true,
+  renewal: 'renewal',
 };

@@ -174,7 +174,10 @@ function Panes({ submission, form, query, documents, changes, work, documentName
             language={language}
             changes={changes}
             writing={work.writing}
-            onSaved={() => show('conversation')}
+            onSaved={() => {
+              work.wrote();
+              show('conversation');
+            }}
             onClose={work.stopWriting}
           />
         </>

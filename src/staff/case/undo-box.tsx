@@ -13,15 +13,22 @@ import { type UndoableCase, undoOffers } from './undo-offers.ts';
 
 type Sender = Pick<StaffSession, 'send'>;
 
+interface Undone {
+  readonly outcome: CaseOutcome;
+  /** Whether what was written stands in the message box again. */
+  readonly isBack: boolean;
+}
+
 /** Undoes the changes of one request. */
-async function undoCase({ send }: Sender, one: UndoableCase): Promise<CaseOutcome> {
+async function undoCase({ send }: Sender, one: UndoableCase): Promise<Undone> {
   const { submissionId, present, messages, ...change } = one;
   const json: UndoChange =
     messages === undefined ? change : { ...change, messages: messages.map(({ id }) => id) };
   const headers = { 'If-Match': present === undefined ? '*' : `"${present}"` };
   const outcome = caseOutcome(await send(undoPath(submissionId), { method: 'POST', json, headers }));
-  if (outcome.kind === 'saved' && outcome.case !== undefined) undoOffers.undone(one, outcome.case);
-  return outcome;
+  const isBack =
+    outcome.kind === 'saved' && outcome.case !== undefined && undoOffers.undone(one, outcome.case);
+  return { outcome, isBack };
 }
 
 /** Milliseconds for which the box says that it was undone. */
@@ -54,14 +61,17 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
   const undo = async (): Promise<void> => {
     if (offer === undefined || isBusy) return;
     setBusy(true);
-    const outcomes: CaseOutcome[] = [];
-    for (const one of offer.cases) outcomes.push(await undoCase(session, one));
+    const undone: Undone[] = [];
+    for (const one of offer.cases) undone.push(await undoCase(session, one));
     setBusy(false);
     // A later change may have made another offer meanwhile.
     if (undoOffers.present() === offer) withdraw();
     void queryClientOf(profile).invalidateQueries();
-    const failed = outcomes.find(({ kind }) => kind !== 'saved');
-    if (failed === undefined) setTold(t('casework.undo.done'));
+    const outcomes = undone.map(({ outcome }) => outcome);
+    const failed = outcomes.find((outcome) => !isSaved(outcome));
+    const count = undone.length;
+    if (failed === undefined)
+      setTold(t(`casework.undo.${undone.every(({ isBack }) => isBack) ? 'back' : 'done'}`, { count }));
     else
       showToast({
         id: 'case',

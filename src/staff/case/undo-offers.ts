@@ -29,6 +29,8 @@ type UndoneListener = (undone: UndoableCase, present: CaseAnswer) => void;
 let offered: UndoOffer | undefined;
 /** Messages that were undone and are not being written anew yet, by request. */
 const takenBack = new Map<string, WrittenMessage>();
+/** Requests in whose message box something may stand. */
+const begun = new Set<string>();
 const listeners = new Set<() => void>();
 const undoneListeners = new Set<UndoneListener>();
 
@@ -47,10 +49,21 @@ export const undoOffers = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  undone(undone: UndoableCase, present: CaseAnswer): void {
+  /** @returns whether its message surely stands in the message box again: what was begun meanwhile stays there */
+  undone(undone: UndoableCase, present: CaseAnswer): boolean {
     const message = undone.messages?.at(-1);
+    const isBack = message !== undefined && !begun.has(undone.submissionId);
     if (message !== undefined) takenBack.set(undone.submissionId, message);
     for (const listener of undoneListeners) listener(undone, present);
+    return isBack;
+  },
+  /** The message box of this request has been opened. */
+  begin(submissionId: string): void {
+    begun.add(submissionId);
+  },
+  /** Nothing stands in it any more: it was sent, or the page was left. */
+  empty(submissionId: string): void {
+    begun.delete(submissionId);
   },
   /** @returns a function that ends it */
   onUndone(listener: UndoneListener): () => void {
@@ -60,7 +73,7 @@ export const undoOffers = {
   /** @returns the message to this applicant that was undone, once */
   takeBack(submissionId: string): WrittenMessage | undefined {
     const message = takenBack.get(submissionId);
-    takenBack.delete(submissionId);
+    if (takenBack.delete(submissionId)) begun.add(submissionId);
     return message;
   },
   /** Somebody else works at this device now. */

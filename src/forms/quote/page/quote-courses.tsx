@@ -1,7 +1,9 @@
 import { type FocusEvent, memo, useCallback, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { type QuotationLine, subtotalOf } from '../../../contracts/pricing/quotation.ts';
 import type { Values } from '../../../form/values.ts';
 import { fill } from '../../../lib/fill.ts';
+import { card } from '../card.ts';
 import { renewableCourses } from '../eligibility.ts';
 import { quoteTexts } from '../texts.ts';
 import { selectionOf, toggleNew, toggleRenewal, withSelection } from '../selection.ts';
@@ -36,7 +38,7 @@ interface QuoteCoursesProps {
   readonly onNote: (note: Note | undefined) => void;
 }
 
-/** Renders both pickers, and the sum once something is chosen. */
+/** Renders both pickers, the one for which the visitor came first, and the sum once something is chosen. */
 export function QuoteCourses({ reading, values, priced, change, onNote }: QuoteCoursesProps) {
   const { locale } = useLocale();
   const { page } = quoteTexts[locale];
@@ -55,27 +57,33 @@ export function QuoteCourses({ reading, values, priced, change, onNote }: QuoteC
   };
   const fee = { label: governmentLabels[government], amount: formatMoney(surchargeOf(government)) };
   const shared = { group: priced.group, failed: reading !== undefined && catalogue === undefined };
+  const [search] = useSearchParams();
+  const fresh = (
+    <CoursePicker
+      key="new"
+      {...shared}
+      kind="new"
+      courses={catalogue}
+      chosen={selection.courses}
+      taken={selection.renewalCourses}
+      onToggle={onNew}
+    />
+  );
+  const renewal = (
+    <CoursePicker
+      key="renewal"
+      {...shared}
+      kind="renewal"
+      courses={catalogue && renewableCourses(catalogue, nationality)}
+      chosen={selection.renewalCourses}
+      taken={noneTaken}
+      onToggle={onRenewal}
+    />
+  );
   return (
     <>
       <p className="includes-fee">{fill(page.includesFee, fee)}</p>
-      <div className="pickers">
-        <CoursePicker
-          {...shared}
-          kind="new"
-          courses={catalogue}
-          chosen={selection.courses}
-          taken={selection.renewalCourses}
-          onToggle={onNew}
-        />
-        <CoursePicker
-          {...shared}
-          kind="renewal"
-          courses={catalogue && renewableCourses(catalogue, nationality)}
-          chosen={selection.renewalCourses}
-          taken={noneTaken}
-          onToggle={onRenewal}
-        />
-      </div>
+      <div className="pickers">{search.has(card.renewal) ? [renewal, fresh] : [fresh, renewal]}</div>
       <p className="visually-hidden" role="status">
         {priced.lines.length === 0 ? '' : `${quoteTexts[locale].document.total} ${formatMoney(priced.total)}`}
       </p>

@@ -61,6 +61,8 @@ export const caseworkEn = {
   undo: {
     button: 'Undo',
     done: 'Undone. What was before is back.',
+    back_one: 'Undone. Your text is back in the message box.',
+    back_other: 'Undone. Your text is back in the message box of each request.',
     tooLate: 'Too late: this can NOT be undone any more.',
     changed: 'NOT undone: somebody else has changed the request in the meantime.',
     noAnswer: 'It may NOT be undone: the server did not answer. Look at the request.',
