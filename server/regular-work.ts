@@ -162,10 +162,8 @@ function mailboxWork(
   { db }: Store,
   { takeReply }: Mailing,
 ): readonly Recurring[] {
-  const isOne = JSON.stringify(bouncesUrl) === JSON.stringify(repliesUrl);
   const readings = [
-    // The other reader takes reports as well.
-    ...(bouncesUrl === undefined || isOne
+    ...(bouncesUrl === undefined
       ? []
       : [{ kind: 'bounces', location: bouncesUrl, setting: 'BOUNCES_URL' } as const]),
     ...(repliesUrl === undefined

@@ -65,8 +65,8 @@ export const eventKinds = [
 
 export type EventKind = (typeof eventKinds)[number];
 
-/** `sender`: of a mail that is not certainly the applicant's; the name is the address. */
-export const actorKinds = ['account', 'applicant', 'system', 'sender'] as const;
+/** `correspondent`: the author of a mail that is not certainly the applicant's; the name is the address. */
+export const actorKinds = ['account', 'applicant', 'system', 'correspondent'] as const;
 
 export type ActorKind = (typeof actorKinds)[number];
 
@@ -88,7 +88,7 @@ export const addressRoute = `${submissionRoute}/address`;
 export const undoRoute = `${submissionRoute}/undo`;
 /** PUT with If-Match: the verdict on one document. */
 export const verdictRoute = `${submissionRoute}/documents/:fileId/verdict`;
-/** PUT with If-Match: a file that came with a message of the applicant becomes the newest of a document. */
+/** PUT with If-Match: a file that came with a message to the office becomes the newest of a document. */
 export const placeRoute = `${submissionRoute}/documents/:fileId/place`;
 /** PUT with If-Match: whether a mail that only names the reference is about this request. */
 export const mailRoute = `${messagesRoute}/:messageId/mail`;

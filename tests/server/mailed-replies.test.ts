@@ -15,7 +15,7 @@ import { packedFile, tnef } from '../support/tnef.ts';
 import { sealedBySmime, winmail } from '../support/wrapped-mails.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
 import { mailPath, placePath, statusPath, undoPath } from '../../src/contracts/cases.ts';
-import { mailsOfSenderLimit } from '../../server/modules/requests/additions/addition-limits.ts';
+import { mailedLimits } from '../../server/modules/requests/additions/addition-limits.ts';
 import { submissionFilePath, submissionPath } from '../../src/contracts/staff-submissions.ts';
 
 const applicant = 'ana@ship.example';
@@ -231,12 +231,12 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       await expect.poll(() => isRead(box)).toEqual([true, true, true]);
       const { messages, case: present, events } = await submissionAt(desk, sending.submissionId);
       expect(messages.map(({ by, byMail }) => [by.kind, by.name, byMail?.sender])).toEqual([
-        ['sender', applicant, 'unverified'],
-        ['sender', applicant, 'unverified'],
-        ['sender', 'crew@agency.example', 'other'],
+        ['correspondent', applicant, 'unverified'],
+        ['correspondent', applicant, 'unverified'],
+        ['correspondent', 'crew@agency.example', 'other'],
       ]);
       expect(present).toMatchObject({ state: 'waitingForApplicant', unread: true, need: 'answer' });
-      expect(events.at(-1)?.by).toEqual({ kind: 'sender', name: 'crew@agency.example' });
+      expect(events.at(-1)?.by).toEqual({ kind: 'correspondent', name: 'crew@agency.example' });
       // The phone is told of none: nobody knows whose they are.
       expect(await statusAt(url, sending.submissionId)).toMatchObject({ messages: [] });
     });
@@ -265,8 +265,8 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
     test('what only names the reference is asked about, and is the applicant’s once staff say so', async () => {
       const { box, sending, url, desk, answer, look } = await setScene();
       const files = [{ name: 'passport.pdf', type: 'application/pdf', bytes: pdf }];
-      const { reference } = await submissionAt(desk, sending.submissionId);
-      const subject = `Documents for ${reference}`;
+      const before = await submissionAt(desk, sending.submissionId);
+      const subject = `Documents for ${before.reference}`;
       await answer({ references: [], subject, body: withFiles('My passport', files) });
       await look();
       await expect
@@ -275,11 +275,27 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       const suggested = await submissionAt(desk, sending.submissionId);
       const [message] = suggested.messages;
       expect(message).toMatchObject({
-        by: { kind: 'sender', name: applicant },
+        by: { kind: 'correspondent', name: applicant },
         text: 'My passport',
         byMail: { sender: 'applicant', isSuggested: true },
       });
-      expect(suggested.case?.state).toBe('waitingForApplicant');
+      // It makes the request unread, and nothing else.
+      expect(suggested.case).toMatchObject({
+        state: 'waitingForApplicant',
+        need: before.case?.need,
+        unread: true,
+      });
+      expect(
+        (
+          await change(
+            desk,
+            'PUT',
+            placePath(sending.submissionId, message?.attachments[0]?.fileId ?? ''),
+            { field: 'documento' },
+            '*',
+          )
+        ).status,
+      ).toBe(404);
       expect(await statusAt(url, sending.submissionId)).toMatchObject({ messages: [] });
       // Until somebody has decided, it also stays there.
       expect(await isRead(box)).toEqual([false]);
@@ -294,8 +310,9 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
         { by: { kind: 'applicant' }, byMail: { sender: 'applicant', isSuggested: false } },
       ]);
       expect(confirmed.case).toMatchObject({ state: 'inProgress', need: 'answer' });
-      expect(confirmed.events.slice(-2)).toMatchObject([
+      expect(confirmed.events.slice(-3)).toMatchObject([
         { kind: 'mail', by: { kind: 'account' }, after: applicant },
+        { kind: 'reply', by: { kind: 'applicant' } },
         { kind: 'state', by: { kind: 'applicant' } },
       ]);
       expect(await statusAt(url, sending.submissionId)).toMatchObject({
@@ -359,26 +376,30 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       await answer({ references: ['<b3b2c1d0-1111-4222-8333-444455556666@pmts.example>'], subject });
       await answer({ references: [], subject: 'Good day' });
       await answer({ from: 'Luz <office@pmts.example>' });
+      await answer({ from: 'Luz <moderator@pmts.test>' });
       await answer({ further: ['Auto-Submitted: auto-replied'] });
       await answer({ further: ['List-Id: <crew.ship.example>'] });
       await answer({ from: 'ANA@Ship.example' });
       await look();
 
-      await expect.poll(() => isRead(box)).toEqual([false, false, false, false, false, true]);
+      await expect.poll(() => isRead(box)).toEqual([false, false, false, false, false, false, true]);
       expect((await submissionAt(desk, sending.submissionId)).messages).toHaveLength(1);
     });
 
-    test('somebody who writes more than twenty a day: the rest stays in the mailbox, and health says so', async () => {
+    test('somebody who writes more than twenty a day: the rest stays in the mailbox, the applicant is heard, and health says so', async () => {
       const { box, url, sending, desk, answer, look } = await setScene();
-      const { max } = mailsOfSenderLimit;
-      for (let mail = 0; mail < max + 2; mail += 1) await answer({ from: 'crew@agency.example' });
+      const { max } = mailedLimits.ofMailbox;
+      // In the applicant's name, too, and under as many addresses as anybody likes.
+      for (let mail = 0; mail < max + 2; mail += 1)
+        await answer({ from: `crew+${mail}@agency.example`, results: `${authservId}; dmarc=pass` });
+      await answer({ results: '' });
       await answer();
       await look();
 
-      const read = Array.from({ length: max + 3 }, (_, index) => index < max);
-      // The applicant is another sender; twenty a day about one request is a limit of its own.
+      const read = Array.from({ length: max + 4 }, (_, index) => index < max || index >= max + 2);
       await expect.poll(() => isRead(box)).toEqual(read);
-      expect((await submissionAt(desk, sending.submissionId)).messages).toHaveLength(max);
+      const { messages } = await submissionAt(desk, sending.submissionId);
+      expect(messages.map(({ byMail }) => byMail?.sender).slice(max)).toEqual(['unverified', 'applicant']);
       await expect.poll(() => problemsAt(url)).toContain('repliesLeft');
     });
 

@@ -87,7 +87,7 @@ way(
     const [reference = ''] = receipt.subject.split(':');
     const agency = 'Agencia <crew@agency.example>';
     await deliver({ references: [], from: agency, subject: `Papeles ${reference}`, body: plain(papers) });
-    const suggested = page.locator('[data-message][data-by="sender"]');
+    const suggested = page.locator('[data-message][data-by="correspondent"]');
     await shown(suggested);
     await suggested.getByText(words.casework.conversation.other).waitFor(patience);
     await station(luz, 'a mail that only names the reference');
@@ -99,6 +99,8 @@ way(
     await deliver({ references: [], from: agency, subject: reference, body: plain(other) });
     await shown(page.getByText(other));
     await page.locator('[data-belongs="no"]').click();
+    await station(luz, 'whether to remove it');
+    await page.locator('[data-remove-mail]').click();
     await page.getByText(other).waitFor({ ...patience, state: 'detached' });
     await station(luz, 'one of two belongs here');
 

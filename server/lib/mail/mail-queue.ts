@@ -41,6 +41,8 @@ export const mailKinds = ['urgentMail', 'mail'] as const satisfies readonly JobK
 
 export type PendingMail = NewMail &
   Pick<MailTable, 'attempts' | 'message_id' | 'reference' | 'answers'> & {
+    /** 1: `secret`. */
+    readonly is_secret?: number;
     readonly files?: readonly MailFile[];
   };
 
@@ -170,6 +172,7 @@ export async function takeMail(
       'submission_id',
       'attachment',
       'answers',
+      'secret as is_secret',
     ])
     .executeTakeFirst();
   if (mail !== undefined) return { kind: 'taken', mail };

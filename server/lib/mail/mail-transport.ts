@@ -109,12 +109,21 @@ function messageOf(mail: PendingMail, settings: Settings): object {
 
 /** With the id of the conversation's first mail, where the office's server takes such addresses (RFC 5233). */
 function replyToOf(
-  { reply_to: office, reference, submission_id: submissionId, answers, message_id: own }: PendingMail,
+  {
+    reply_to: office,
+    reference,
+    submission_id: submissionId,
+    answers,
+    message_id: own,
+    is_secret: isSecret,
+  }: PendingMail,
   { mailPlusAddresses, officeEmail }: Settings,
 ): string | undefined {
   const first = answers ?? own;
   if (typeof office !== 'string') return undefined;
-  const isAnswerable = office === officeEmail && reference !== null && typeof submissionId === 'string';
+  // A mail with a code belongs to whoever typed the address.
+  const isOfRequest = reference !== null && typeof submissionId === 'string' && isSecret !== 1;
+  const isAnswerable = office === officeEmail && isOfRequest;
   if (!mailPlusAddresses || !isAnswerable || first === null) return office;
   const named = office.replace(/@(?=[^@]*$)/, `+${first}@`);
   const [local = ''] = /[^\s<]+(?=@[^@]*$)/.exec(named) ?? [];

@@ -20,6 +20,8 @@ export const replyLimits = {
   messageIds: 100,
   /** Characters of the text that are read; a novel is cut. */
   text: 200_000,
+  /** Files of it; winmail.dat may hold thousands of empty ones. */
+  files: 100,
   /** Bytes below which a picture within the text is a logo, not a document. */
   logo: 20_000,
 } as const;
@@ -95,7 +97,7 @@ export async function replyIn(source: Uint8Array, authservId: string): Promise<M
     subject: email.subject ?? '',
     text: own,
     quoted,
-    files: readable.attachments.flatMap(fileOf),
+    files: readable.attachments.flatMap(fileOf).slice(0, replyLimits.files),
   };
 }
 

@@ -53,6 +53,7 @@ export interface Tables {
   case_viewers: CaseViewerTable;
   undoable_changes: UndoableChangeTable;
   case_snoozes: CaseSnoozeTable;
+  removed_mails: RemovedMailTable;
   case_events: CaseEventTable;
   case_notes: CaseNoteTable;
   case_messages: CaseMessageTable;
@@ -375,4 +376,11 @@ export interface SearchTrigramTable {
   readonly rowid: number;
   /** For matching only: the text itself is not stored. */
   readonly text: string;
+}
+
+/** Mails that staff found to be about something else, by the id that they had. */
+export interface RemovedMailTable {
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
 }

@@ -4,7 +4,7 @@ import { fieldTexts, partLabel } from '../../../src/form/field-texts.ts';
 import { fieldsOf } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { wireName } from '../../../src/form/wire.ts';
-import { storedForm } from '../requests/case/stored-request.ts';
+import { storedForm, undecidedMails } from '../requests/case/stored-request.ts';
 import { folded } from '../../../src/lib/folded-text.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import { dateTimeText, inOfficeLanguages } from '../../lib/mail/letter.ts';
@@ -87,11 +87,15 @@ async function filesOf(
   labelOf: (part: string) => string,
   withMessages: boolean,
 ): Promise<readonly BundledFile[]> {
+  const undecided = await undecidedMails(db, submissionId);
   const rows = await db
     .selectFrom('submission_files')
     .select(['file_id', 'field', 'name', 'type', 'size', 'sha256', 'path', 'message_id'])
     .where('submission_id', '=', submissionId)
     .$if(!withMessages, (query) => query.where('message_id', 'is', null))
+    .where((row) =>
+      row.or([row('addition_id', 'is', null), row('addition_id', 'not in', [...undecided, ''])]),
+    )
     .orderBy('position')
     .execute();
   const names = fileNames(

@@ -1,8 +1,10 @@
 import type { PersonExport } from '../../../src/contracts/people.ts';
+import type { StaffNote } from '../../../src/contracts/cases.ts';
 import { jsonObject, parseJson } from '../../../src/contracts/json-object.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { eventsOf } from '../requests/case/change-case.ts';
 import { messagesOf, notesOf } from '../requests/case/correspondence.ts';
+import { undecidedMails } from '../requests/case/stored-request.ts';
 import { readPerson } from './read-people.ts';
 
 /** Returns undefined for an unknown id. @param now ISO 8601 */
@@ -32,21 +34,28 @@ async function contentsOf(db: Database, submissionId: string): Promise<Contents>
     .select('fields')
     .where('submission_id', '=', submissionId)
     .executeTakeFirstOrThrow();
-  const additions = await db
-    .selectFrom('additions')
-    .select(['kind', 'received_at', 'fields'])
-    .where('submission_id', '=', submissionId)
-    .orderBy('received_at')
-    .execute();
+  const undecided = new Set(await undecidedMails(db, submissionId));
+  const additions = (
+    await db
+      .selectFrom('additions')
+      .select(['addition_id', 'kind', 'received_at', 'fields'])
+      .where('submission_id', '=', submissionId)
+      .orderBy('received_at')
+      .execute()
+  ).filter((one) => !undecided.has(one.addition_id));
   const files = await db
     .selectFrom('submission_files')
     .select(['file_id as fileId', 'field', 'name', 'type', 'size', 'sha256'])
     .where('submission_id', '=', submissionId)
+    .where((row) =>
+      row.or([row('addition_id', 'is', null), row('addition_id', 'not in', [...undecided, ''])]),
+    )
     .orderBy('position')
     .execute();
-  const exported = ({ at, by, text }: { at: string; by: { kind: string }; text: string }) => ({
+  const exported = ({ at, by, text }: Pick<StaffNote, 'at' | 'by' | 'text'>) => ({
     at,
     from: by.kind,
+    ...(by.kind === 'correspondent' ? { address: by.name } : {}),
     text,
   });
   return {
@@ -57,7 +66,7 @@ async function contentsOf(db: Database, submissionId: string): Promise<Contents>
       fields: jsonObject(parseJson(one.fields)),
     })),
     files,
-    messages: (await messagesOf(db, submissionId)).map(exported),
+    messages: (await messagesOf(db, submissionId)).filter(({ id }) => !undecided.has(id)).map(exported),
     notes: (await notesOf(db, submissionId)).map(exported),
     events: await eventsOf(db, submissionId),
   };

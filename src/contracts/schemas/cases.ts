@@ -33,9 +33,9 @@ export const waitingAnswer = v.strictObject({
   reminders: v.number(),
 });
 
-/** The name is empty for applicant and system. `sender`: of a mail that is not certainly the applicant's. */
+/** The name is empty for applicant and system. `correspondent`: the author of a mail that is not certainly the applicant's. */
 const actor = v.strictObject({
-  kind: v.picklist(['account', 'applicant', 'system', 'sender']),
+  kind: v.picklist(['account', 'applicant', 'system', 'correspondent']),
   name: v.string(),
 });
 

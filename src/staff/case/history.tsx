@@ -70,7 +70,7 @@ export function eventText(reader: EventReader, event: CaseEventAnswer): string {
     case 'erasure':
       return t(`casework.history.${kind}`);
     case 'reply':
-      return t(`casework.history.${event.by.kind === 'sender' ? 'mailed' : 'reply'}`);
+      return t(`casework.history.${event.by.kind === 'correspondent' ? 'mailed' : 'reply'}`);
     case 'state':
     case 'assignee':
     case 'quotation':
@@ -91,6 +91,7 @@ export function eventText(reader: EventReader, event: CaseEventAnswer): string {
     case 'silence':
       return t('casework.history.silence');
     case 'mail':
+      if (event.by.kind === 'correspondent') return t('casework.history.named');
       return t('casework.history.mail', { after: addressOf(t, { name: after ?? '' }) });
     case 'placed':
       return t('casework.history.placed', { file: after ?? '', document: documentName(subject ?? '') });
@@ -98,7 +99,7 @@ export function eventText(reader: EventReader, event: CaseEventAnswer): string {
       return t('casework.history.verdict', { ...shown, document: documentName(subject ?? '') });
     case 'undo': {
       const undone = lineAt?.(Number(subject));
-      if (undone?.by.kind === 'sender')
+      if (undone?.by.kind === 'correspondent')
         return t('casework.history.mailRemoved', { address: addressOf(t, undone.by) });
       return t('casework.history.undo', { what: undone === undefined ? '' : eventText(reader, undone) });
     }
@@ -115,7 +116,7 @@ export function addressOf(t: Translate, { name }: Pick<CaseEventAnswer['by'], 'n
 
 export function actorText(t: Translate, { kind, name }: CaseEventAnswer['by']): string {
   if (kind === 'account') return name;
-  if (kind === 'sender') return t('casework.history.ofMail', { address: addressOf(t, { name }) });
+  if (kind === 'correspondent') return t('casework.history.ofMail', { address: addressOf(t, { name }) });
   return t(kind === 'applicant' ? 'casework.history.applicant' : 'casework.history.system');
 }
 

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import type { StaffMessage } from '../../contracts/cases.ts';
 import { submissionFilePath } from '../../contracts/staff-submissions.ts';
 import { formatBytes } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
+import { Modal } from '../modal.tsx';
 import { panamaDateTime } from '../panama-time.ts';
 import { addressOf } from './history.tsx';
 import { SavingOutcome, useSaving } from '../saving-files.tsx';
@@ -45,14 +47,16 @@ export function Message({ submissionId, message, place, onMail }: MessageProps) 
         {...(isOurs || isUndecided ? {} : { place })}
       />
       {byMail === undefined ? null : <BesideMail {...byMail} />}
-      {isUndecided ? <Belonging onDecide={(belongs) => onMail(id, belongs)} /> : null}
+      {isUndecided ? (
+        <Belonging address={addressOf(t, by)} onDecide={(belongs) => onMail(id, belongs)} />
+      ) : null}
       {isOurs ? <MailOf message={message} /> : null}
     </li>
   );
 }
 
 function headOf(t: Translate, { by }: StaffMessage): string {
-  if (by.kind === 'sender') return t('casework.conversation.ofSender', { address: addressOf(t, by) });
+  if (by.kind === 'correspondent') return t('casework.conversation.ofSender', { address: addressOf(t, by) });
   return t(by.kind === 'account' ? 'casework.conversation.message' : 'casework.conversation.reply');
 }
 
@@ -73,18 +77,46 @@ function WhoseMail({ byMail: { sender, isSealed } }: { readonly byMail: ByMail }
   );
 }
 
+interface BelongingProps {
+  /** Of the mail. */
+  readonly address: string;
+  readonly onDecide: (belongs: boolean) => void;
+}
+
 /** Asks about a mail that names the request in its subject alone. */
-function Belonging({ onDecide }: { readonly onDecide: (belongs: boolean) => void }) {
+function Belonging({ address, onDecide }: BelongingProps) {
   const { t } = useLocale();
+  const [isRemoving, setRemoving] = useState(false);
+  const close = (): void => setRemoving(false);
   return (
     <div className="actions">
       <p>{t('casework.conversation.suggested')}</p>
       <Button data-belongs="yes" onClick={() => onDecide(true)}>
         {t('casework.conversation.belongs')}
       </Button>
-      <Button data-belongs="no" onClick={() => onDecide(false)}>
+      <Button data-belongs="no" onClick={() => setRemoving(true)}>
         {t('casework.conversation.belongsNot')}
       </Button>
+      {isRemoving ? (
+        <Modal title={t('casework.conversation.removeTitle', { address })} name="remove-mail" onClose={close}>
+          <p>{t('casework.conversation.removeBody')}</p>
+          <div className="actions">
+            <Button data-first="" onClick={close}>
+              {t('casework.cancel')}
+            </Button>
+            <Button
+              look="danger"
+              data-remove-mail=""
+              onClick={() => {
+                close();
+                onDecide(false);
+              }}
+            >
+              {t('casework.conversation.remove')}
+            </Button>
+          </div>
+        </Modal>
+      ) : null}
     </div>
   );
 }

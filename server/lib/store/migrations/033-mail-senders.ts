@@ -4,10 +4,15 @@ import { isPostgres } from '../dialect.ts';
 // A released migration never changes; what comes later goes into a new file.
 /**
  * A mail that is not certainly the applicant's is an addition with a row among the messages too, so of these only those
- * of the office have ids of their own (017).
+ * of the office have ids of their own (017). And the ids of mails that staff have removed, which are not taken again.
  */
 export const mailSenders: Migration = {
   async up(db) {
+    await db.schema
+      .createTable('removed_mails')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('at', 'text', (column) => column.notNull())
+      .execute();
     for (const statement of isPostgres(db) ? ofPostgres : ofLibsql) await sql.raw(statement).execute(db);
   },
 };

@@ -13,8 +13,17 @@ export const officeNoticeEvery = 10 * 60_000;
 /** Messages that applicants may send about one request. Window in milliseconds. */
 export const repliesLimit = { max: 20, window: 24 * 60 * 60_000 } as const;
 
-/** Mails of one address that become messages on cases. Window in milliseconds. */
-export const mailsOfSenderLimit = { max: 20, window: 24 * 60 * 60_000 } as const;
+/**
+ * Mails that become messages on cases: of one mailbox, and of all that are not certainly the applicant's, which anybody
+ * can send. Windows in milliseconds.
+ */
+export const mailedLimits = {
+  ofMailbox: { max: 20, window: 24 * 60 * 60_000 },
+  ofCorrespondents: { max: 200, window: 24 * 60 * 60_000 },
+} as const;
+
+/** Names of files that are left out of a mail and shown. */
+export const mostLeftOut = 20;
 
 /** Codes that one sender may request or try in a minute. */
 export const accessCallsPerMinute = 30;

@@ -12,7 +12,7 @@ import {
   type StaffMessage,
 } from '../../../../src/contracts/cases.ts';
 import { headBytes } from '../../../../src/form/file-type.ts';
-import { mailableEmail } from '../../../../src/lib/email.ts';
+import { mailableEmail, normalEmail } from '../../../../src/lib/email.ts';
 import { isLocale } from '../../../../src/lib/locale.ts';
 import type { ReceivedFile } from '../../../lib/files/file-store.ts';
 import { isoAt } from '../../../lib/jobs/job-lane.ts';
@@ -20,16 +20,18 @@ import { limits } from '../../../lib/limits/submission-limits.ts';
 import { typedText } from '../../../lib/mail/letter.ts';
 import type { MailedReply, RepliedFile } from '../../../lib/mail/mailed-reply.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
-import { countAttempt } from '../../../lib/store/attempts.ts';
+import { type Allowance, countAttempt, refundAttempt } from '../../../lib/store/attempts.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import { writeFact } from '../../../lib/store/store-facts.ts';
+import { mailboxOf } from '../../../lib/mail/mail-queue.ts';
 import type { Room } from '../../../lib/room/room.ts';
+import { wasRemoved } from '../case/suggested-mail.ts';
 import { applicant, noteActivity, writeChange } from '../case/change-case.ts';
 import { type StoredRequest, storedRequest } from '../case/stored-request.ts';
 import { meterOf, stagedFile, whileStaged } from '../intake/receive.ts';
 import { displayName, type ReceivedText } from '../intake/received.ts';
 import type { AdditionRules } from './addition.ts';
-import { mailsOfSenderLimit } from './addition-limits.ts';
+import { mailedLimits, mostLeftOut } from './addition-limits.ts';
 import { isReplyFile, tooManyReplies, writeReply } from './replies.ts';
 import { type AdditionDependencies, takeAddition } from './take-addition.ts';
 
@@ -42,28 +44,39 @@ interface MailDependencies extends AdditionDependencies {
 
 /**
  * Takes a mail into its case, exactly once: text and files as from the app. What certainly comes from the request's own
- * address is the applicant's answer; anything else, and what only names the request in its subject, is shown as such
- * and moves nothing.
+ * address is the applicant's answer; anything else is shown as what it is, and what only names the request in its
+ * subject is asked about.
  * @returns whether it is on the case, now or from an earlier call, and nobody has to see it in the mailbox
- * @throws database and disk errors, after which it can be called again
+ * @throws database and disk errors, and Refused where there is no room for an applicant's answer; it can be called again
  */
 export async function takeMailedReply(dependencies: MailDependencies, reply: MailedReply): Promise<boolean> {
   const { db } = dependencies;
   const from = mailableEmail(reply.from ?? '') ?? '';
-  const office = mailableEmail(bareAddress(dependencies.mails.letterhead.officeEmail));
-  // What staff write themselves, with a copy to the office.
-  if (from !== '' && from.toLowerCase() === office?.toLowerCase()) return false;
+  if (await isOurs(dependencies, from)) return false;
   const found = await requestOf(db, reply);
   const original = found && (await storedRequest(db, found.submissionId));
   if (found === undefined || original === undefined) return false;
   const sender = senderOf(reply, from, original.email);
   const mail = { reply, original, sender, from, isSuggested: found.isSuggested };
+  if (await wasRemoved(db, idOf(mail))) return false;
   const { kept, leftOut } = sorted(reply.files);
   const texts = textsOf(mail, leftOut);
   if (texts[0].text === '' && kept.length === 0) return false;
-  if (!(await mayWrite(dependencies, from))) return false;
-  const isOnCase = await take(dependencies, mail, { texts, kept });
+  const isOnCase = await takeWithinLimits(dependencies, mail, { texts, kept });
   return isOnCase && !found.isSuggested && !reply.isEncrypted;
+}
+
+/** Whether it is the office itself, or one of the staff, with a copy to the office. */
+async function isOurs({ db, mails }: MailDependencies, from: string): Promise<boolean> {
+  const address = from.toLowerCase();
+  if (address === '') return false;
+  if (address === mailableEmail(bareAddress(mails.letterhead.officeEmail))?.toLowerCase()) return true;
+  const user = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('email', '=', normalEmail(address))
+    .executeTakeFirst();
+  return user !== undefined;
 }
 
 type MailSender = NonNullable<StaffMessage['byMail']>['sender'];
@@ -82,55 +95,98 @@ function bareAddress(text: string): string {
   return /<([^<>]*)>$/.exec(text)?.[1] ?? text;
 }
 
-/** Whether somebody has not sent too many today already: the rest stays in the mailbox, and health says so. */
-async function mayWrite({ db, now }: MailDependencies, from: string): Promise<boolean> {
-  const attempt = await countAttempt(db, ['mailedReply', from.toLowerCase()], mailsOfSenderLimit, now());
-  if (attempt.kind === 'allowed') return true;
+interface MailContents {
+  readonly texts: readonly ReceivedText[];
+  readonly kept: readonly RepliedFile[];
+}
+
+/** Counts only what is new. What is beyond a limit stays in the mailbox, and health says so. */
+async function takeWithinLimits(
+  dependencies: MailDependencies,
+  mail: MailOfCase,
+  contents: MailContents,
+): Promise<boolean> {
+  const { db, now } = dependencies;
+  const keys = countedAs(mail);
+  const refund = async (): Promise<void> => {
+    for (const { key } of keys) await refundAttempt(db, key);
+  };
+  for (const { key, allowance } of keys) {
+    if ((await countAttempt(db, key, allowance, now())).kind === 'allowed') continue;
+    await refund();
+    return leave(dependencies);
+  }
+  try {
+    const kind = await take(dependencies, mail, contents);
+    if (kind !== 'stored') await refund();
+    return kind !== 'refused';
+  } catch (error) {
+    await refund();
+    if (!(error instanceof Refused)) throw error;
+    // For an applicant's answer there will be room again.
+    if (isOwn(mail) && ['storageFull', 'tooMuchToday', 'unavailable'].includes(error.refusal.kind))
+      throw error;
+    return leave(dependencies);
+  }
+}
+
+/** Anybody can write an address into From: such mails must not use up what its owner may send. */
+function countedAs(
+  mail: MailOfCase,
+): readonly { readonly key: readonly string[]; readonly allowance: Allowance }[] {
+  const mailbox = mailboxOf(mail.from);
+  const { ofMailbox, ofCorrespondents } = mailedLimits;
+  if (isOwn(mail)) return [{ key: ['mailed', mailbox], allowance: ofMailbox }];
+  return [
+    { key: ['mailed by a correspondent', mailbox], allowance: ofMailbox },
+    { key: ['mailed by correspondents'], allowance: ofCorrespondents },
+  ];
+}
+
+async function leave({ db, now }: MailDependencies): Promise<false> {
   await writeFact(db, 'repliesLeft', isoAt(now()));
   return false;
+}
+
+function isOwn({ sender, isSuggested }: MailOfCase): boolean {
+  return sender === 'applicant' && !isSuggested;
 }
 
 async function take(
   dependencies: MailDependencies,
   mail: MailOfCase,
-  { texts, kept }: { readonly texts: readonly ReceivedText[]; readonly kept: readonly RepliedFile[] },
-): Promise<boolean> {
-  const { db, files, now } = dependencies;
+  { texts, kept }: MailContents,
+): Promise<'stored' | 'repeated' | 'refused'> {
+  const { db, files, room } = dependencies;
   const { original } = mail;
   const { locale } = await db
     .selectFrom('cases')
     .select('locale')
     .where('submission_id', '=', original.submissionId)
     .executeTakeFirstOrThrow();
-  try {
-    const bytes = kept.reduce((sum, file) => sum + file.bytes.length, 0);
-    const admission = await dependencies.room.admit('mail', bytes);
-    const meter = meterOf(limits.maxSubmissionBytes, admission);
-    const result = await whileStaged(
-      files,
-      admission,
-      async (staging) => {
-        const received: ReceivedFile[] = [];
-        for (const [index, file] of kept.entries())
-          received.push(await stagedFile(partOf(file, index), index, staging, meter));
-        return { kind: 'received', received: { texts, files: received, lists: [], odd: [] } };
-      },
-      (received, staging) =>
-        takeAddition(dependencies, rulesFor(mail), {
-          additionId: idOf(mail),
-          original,
-          received,
-          locale: isLocale(locale) ? locale : 'es',
-          staging,
-        }),
-    );
-    return result.kind !== 'refused';
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    // It is in the mailbox for whoever reads that.
-    if (error.refusal.kind === 'tooManyReplies') await writeFact(db, 'repliesLeft', isoAt(now()));
-    return false;
-  }
+  const bytes = kept.reduce((sum, file) => sum + file.bytes.length, 0);
+  const share = isOwn(mail) ? 'mail' : 'mail of correspondents';
+  const admission = await (bytes === 0 ? room.admitSmall(share, 0) : room.admit(share, bytes));
+  const meter = meterOf(limits.maxSubmissionBytes, admission);
+  const { kind } = await whileStaged(
+    files,
+    admission,
+    async (staging) => {
+      const received: ReceivedFile[] = [];
+      for (const [index, file] of kept.entries())
+        received.push(await stagedFile(partOf(file, index), index, staging, meter));
+      return { kind: 'received', received: { texts, files: received, lists: [], odd: [] } };
+    },
+    (received, staging) =>
+      takeAddition(dependencies, rulesFor(mail), {
+        additionId: idOf(mail),
+        original,
+        received,
+        locale: isLocale(locale) ? locale : 'es',
+        staging,
+      }),
+  );
+  return kind;
 }
 
 /** The request of the latest mail of ours that it names, or else the one that its subject names. */
@@ -182,7 +238,9 @@ function sorted(all: readonly RepliedFile[]): SortedFiles {
     isReplyFile({ size: bytes.length, head: bytes.subarray(0, headBytes) }),
   );
   const kept = sound.slice(0, limits.maxFiles);
-  return { kept, leftOut: named.filter((file) => !kept.includes(file)).map(({ name }) => name) };
+  const leftOut = named.filter((file) => !kept.includes(file)).map(({ name }) => name);
+  const beyond = leftOut.length - mostLeftOut;
+  return { kept, leftOut: [...leftOut.slice(0, mostLeftOut), ...(beyond > 0 ? [`… +${beyond}`] : [])] };
 }
 
 /** A mail that consists of its subject says that. */
@@ -213,13 +271,11 @@ function partOf({ name, bytes }: RepliedFile, index: number) {
   };
 }
 
-/**
- * A UUID that every copy of a mail gets (RFC 9562, version 8), so that it is on the case once. Somebody else who uses
- * the Message-ID of an applicant's mail gets another one.
- */
-function idOf({ original, reply, sender, from }: MailOfCase): string {
-  const whose = sender === 'applicant' ? '' : ` ${sender} ${from}`;
-  const hash = createHash('sha256').update(`${original.submissionId} ${reply.key}${whose}`).digest('hex');
+/** A UUID that every copy of a mail gets (RFC 9562, version 8), so that it is on the case once. */
+function idOf({ original, reply, from }: MailOfCase): string {
+  const hash = createHash('sha256')
+    .update(`${original.submissionId} ${reply.key} ${from.toLowerCase()}`)
+    .digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hash.charAt(16), 16) % 4);
   return [
     hash.slice(0, 8),
@@ -232,22 +288,22 @@ function idOf({ original, reply, sender, from }: MailOfCase): string {
 
 /**
  * With files of the applicant, what was waited for has probably come, so the case goes back to the office. Its documents
- * stay wanted: nobody has said which file is which.
+ * stay wanted: nobody has said which file is which. What only names the request makes it unread and nothing else.
  */
-function rulesFor({ sender, from, isSuggested }: MailOfCase): AdditionRules {
-  const isOwn = sender === 'applicant' && !isSuggested;
-  const by = isOwn ? applicant : ({ kind: 'sender', name: from } as const);
+function rulesFor(mail: MailOfCase): AdditionRules {
+  const isAnswer = isOwn(mail);
+  const by = isAnswer ? applicant : ({ kind: 'correspondent', name: mail.from } as const);
   return {
     kind: 'reply',
     // It has the mail.
     isQuiet: true,
-    refuse: (transaction, { submission_id: submissionId }, arriving) =>
-      tooManyReplies(transaction, submissionId, arriving),
+    refuse: async (transaction, { submission_id: submissionId }, arriving) =>
+      isAnswer ? tooManyReplies(transaction, submissionId, arriving) : undefined,
     async apply(transaction, locked, arriving) {
       const { receivedAt: at, received } = arriving;
       await writeReply(transaction, locked, arriving, by);
-      const replied = { at, by, kind: 'reply' } as const;
-      if (!isOwn || received.files.length === 0 || locked.state !== 'waitingForApplicant')
+      const replied = { at, by, kind: mail.isSuggested ? 'mail' : 'reply' } as const;
+      if (!isAnswer || received.files.length === 0 || locked.state !== 'waitingForApplicant')
         return noteActivity(transaction, locked, replied);
       const moved = { at, by, kind: 'state', before: locked.state, after: 'inProgress' } as const;
       await writeChange(transaction, locked, {

@@ -22,9 +22,12 @@ export async function tooManyReplies(
   const since = new Date(Date.parse(receivedAt) - window).toISOString();
   const [first] = await transaction
     .selectFrom('additions')
+    .innerJoin('case_messages', 'case_messages.id', 'additions.addition_id')
     .select('received_at')
-    .where('submission_id', '=', submissionId)
+    .where('additions.submission_id', '=', submissionId)
     .where('kind', '=', 'reply')
+    // Strangers must not shut the applicant out.
+    .where('case_messages.by_kind', '=', applicant.kind)
     .where('addition_id', '!=', additionId)
     .where('received_at', '>', since)
     .orderBy('received_at', 'desc')

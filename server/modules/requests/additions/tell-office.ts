@@ -122,7 +122,7 @@ async function noticesIn(
     .execute();
   const notices: Notice[] = [];
   for (const row of rows) {
-    // Only take-addition.ts writes this column.
+    // Only take-addition.ts and suggested-mail.ts write this column.
     const kind = row.kind as AdditionKind;
     notices.push({
       kind,
@@ -144,7 +144,7 @@ async function contentOf(
     .where('addition_id', '=', additionId)
     .orderBy('position')
     .execute();
-  // Only take-addition.ts writes this column.
+  // Only take-addition.ts and suggested-mail.ts write this column.
   return { texts: Object.values(JSON.parse(fields) as Readonly<Record<string, string>>), files };
 }
 

@@ -89,12 +89,12 @@ export const placeCall = {
   path: placeRoute,
   access: 'reviewer',
   summary:
-    'Makes a file that came with a message of the applicant the newest of one of the documents, without a verdict. It can be undone.',
+    'Makes a file that came with a message the newest of one of the documents, without a verdict. It can be undone.',
   headers: ifMatch,
   body: { type: 'application/json', schema: placeRequest },
   answers: {
     ...ofChange,
-    404: { description: 'There is no such request, or no such file of a message of its applicant' },
+    404: { description: 'There is no such request, or no such file of a message to the office' },
     422: { description: 'The request has no such document' },
   },
 } as const satisfies Call;
@@ -104,7 +104,7 @@ export const mailCall = {
   path: mailRoute,
   access: 'reviewer',
   summary:
-    'Says whether a mail that names a request in its subject alone is about it. One that is not goes, with its files; it stays in the mailbox.',
+    'Says whether a mail that names a request in its subject alone is about it. One that is not goes, with its files.',
   headers: ifMatch,
   body: { type: 'application/json', schema: mailRequest },
   answers: {

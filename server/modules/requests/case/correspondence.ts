@@ -170,7 +170,7 @@ const senders = ['unverified', 'other'] as const;
 
 /** @param fields of the addition that the message came with */
 function byMailOf(fields: string | null): Pick<StaffMessage, 'byMail'> {
-  // Only take-addition.ts writes this column.
+  // Only take-addition.ts and suggested-mail.ts write this column.
   const texts = JSON.parse(fields ?? '{}') as Readonly<Record<string, string>>;
   if (texts[mailedPart] === undefined) return {};
   return {

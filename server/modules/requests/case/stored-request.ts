@@ -2,9 +2,11 @@ import type { Kysely, Transaction } from 'kysely';
 import {
   type DocumentAnswer,
   itemOf,
+  mailSuggestedPart,
   type Verdict,
   type VerdictChange,
 } from '../../../../src/contracts/cases.ts';
+import { jsonObject, parseJson } from '../../../../src/contracts/json-object.ts';
 import { decode, slotsOf } from '../../../../src/form/decode.ts';
 import type { Form } from '../../../../src/form/form-texts.ts';
 import type { FileField } from '../../../../src/form/form.ts';
@@ -198,7 +200,7 @@ interface PlacedFile {
 }
 
 /**
- * Makes a file that came with a message of the applicant the newest of a document of the request.
+ * Makes a file that came with a message the newest of a document of the request.
  * @throws Refused notFound where there is no such file, badBody where there is no such document
  */
 export async function placeAsDocument(
@@ -212,6 +214,8 @@ export async function placeAsDocument(
   // Files of the office came with no addition.
   if (file === undefined || messageId === null || file.addition_id === null)
     throw new Refused({ kind: 'notFound' });
+  if ((await undecidedMails(transaction, submissionId)).includes(file.addition_id))
+    throw new Refused({ kind: 'notFound' });
   const { field: to } = readPlace();
   const documents = await newestDocuments(transaction, submissionId);
   if (!documents.some(({ field }) => field === to)) throw new Refused({ kind: 'badBody' });
@@ -223,6 +227,19 @@ export async function placeAsDocument(
     .where('submission_id', '=', submissionId)
     .execute();
   return { name: file.name, field: file.field, messageId, to };
+}
+
+/** Ids of mails, and of their additions, of which nobody has said yet that they are about this request. */
+export async function undecidedMails(db: Kysely<Tables>, submissionId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('additions')
+    .select(['addition_id', 'fields'])
+    .where('submission_id', '=', submissionId)
+    .where('kind', '=', 'reply')
+    .execute();
+  return rows.flatMap(({ addition_id: id, fields }) =>
+    mailSuggestedPart in jsonObject(parseJson(fields)) ? [id] : [],
+  );
 }
 
 /** The verdict on a file, as stored; null: none. */

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import { mailedPart, mailSuggestedPart } from '../../../../src/contracts/cases.ts';
+import { mailableEmail } from '../../../../src/lib/email.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
-import { addTombstones } from '../../../lib/store/ids.ts';
+import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { type Actor, applicant, type CaseRow, type NewEvent, writeChange } from './change-case.ts';
 import { removeMessage, writeUndone } from './undo.ts';
@@ -44,41 +45,87 @@ interface Deciding {
   readonly at: string;
 }
 
-/** It is about the request: as if it had answered one of our mails. */
+/**
+ * It is about the request: from now on it is what it would have been as an answer to one of our mails. The applicant's
+ * files bring a case back to the office that was waiting for them when they came.
+ */
 export async function confirmMail(
   transaction: Transaction<Tables>,
   locked: CaseRow,
-  { mail: { id, sender, fields }, by, at }: Deciding,
+  { mail: { id, at: receivedAt, sender, fields }, by, at }: Deciding,
 ): Promise<void> {
+  const { submission_id: submissionId, state: before } = locked;
   const { [mailSuggestedPart]: _suggested, ...kept } = fields;
   await transaction
     .updateTable('additions')
     .set({ fields: JSON.stringify(kept) })
     .where('addition_id', '=', id)
     .execute();
-  const isOwn = fields[mailedPart] === 'yes';
+  const isOwn = fields[mailedPart] === 'yes' && (await isAddressOf(transaction, submissionId, sender));
+  const author = isOwn ? applicant : ({ kind: 'correspondent', name: sender } as const);
   if (isOwn)
     await transaction
       .updateTable('case_messages')
       .set({ by_kind: applicant.kind, by_name: applicant.name })
       .where('id', '=', id)
       .execute();
-  const files = await transaction
-    .selectFrom('submission_files')
-    .select('file_id')
-    .where('submission_id', '=', locked.submission_id)
-    .where('message_id', '=', id)
-    .execute();
-  const { state: before } = locked;
-  const moves = isOwn && files.length > 0 && before === 'waitingForApplicant';
+  const moves =
+    isOwn && before === 'waitingForApplicant' && (await bringsFiles(transaction, submissionId, id));
+  const wasAskedBefore = (await lastMoveOf(transaction, submissionId)) < receivedAt;
   const moved: NewEvent = { at, by: applicant, kind: 'state', before, after: 'inProgress' };
   await writeChange(transaction, locked, {
-    fields: moves ? { state: 'inProgress' } : {},
-    events: [{ at, by, kind: 'mail', after: sender }, ...(moves ? [moved] : [])],
+    fields: moves && wasAskedBefore ? { state: 'inProgress' } : {},
+    events: [
+      { at, by, kind: 'mail', after: sender },
+      { at, by: author, kind: 'reply' },
+      ...(moves && wasAskedBefore ? [moved] : []),
+    ],
   });
 }
 
-/** It is about something else: it goes, as if it had never come, and is not taken again. */
+/** Compared with the address of now: it may have been corrected since. */
+async function isAddressOf(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  sender: string,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('submissions')
+    .select('applicant_email')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst();
+  return mailableEmail(row?.applicant_email ?? '')?.toLowerCase() === sender.toLowerCase();
+}
+
+async function bringsFiles(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  messageId: string,
+): Promise<boolean> {
+  const file = await transaction
+    .selectFrom('submission_files')
+    .select('file_id')
+    .where('submission_id', '=', submissionId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  return file !== undefined;
+}
+
+/** ISO 8601; empty: it has never moved. */
+async function lastMoveOf(transaction: Transaction<Tables>, submissionId: string): Promise<string> {
+  const { at } = await transaction
+    .selectFrom('case_events')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('submission_id', '=', submissionId)
+    .where('kind', '=', 'state')
+    .executeTakeFirstOrThrow();
+  return at ?? '';
+}
+
+/**
+ * It is about something else: it goes, and is not taken again. What is put off stays so, as if it had never come. (No
+ * tombstone: a restored backup may hold it.)
+ */
 export async function removeMail(
   transaction: Transaction<Tables>,
   locked: CaseRow,
@@ -87,14 +134,25 @@ export async function removeMail(
   const { submission_id: submissionId } = locked;
   await removeMessage(transaction, submissionId, { messageId: id, mailId: null });
   await transaction.deleteFrom('additions').where('addition_id', '=', id).execute();
-  await addTombstones(transaction, [id], at);
+  await transaction.insertInto('removed_mails').values({ id, at }).execute();
   const { position } = await transaction
     .selectFrom('case_events')
     .select('position')
     .where('submission_id', '=', submissionId)
-    .where('kind', '=', 'reply')
+    .where('kind', '=', 'mail')
     .where('at', '=', receivedAt)
     .where('by_name', '=', sender)
     .executeTakeFirstOrThrow();
   await writeUndone(transaction, locked, { formers: [{ lines: [position] }], by, at, hasVersion: true });
+  await transaction
+    .updateTable('cases')
+    .set((row) => ({ activity: row('activity', '-', 1) }))
+    .where('submission_id', '=', submissionId)
+    .execute();
+}
+
+/** Whether staff have removed the mail with this id. */
+export async function wasRemoved(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('removed_mails').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
 }

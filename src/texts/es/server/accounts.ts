@@ -19,7 +19,7 @@ export const accountsEs: typeof accountsEn = {
   mails: {
     activation: {
       subject: 'Active su cuenta',
-      body: 'Alguien, probablemente usted, pidió una cuenta con esta dirección. Abra el enlace dentro de {hours} horas y escriba la contraseña con la que quiere iniciar sesión. Si ignora este correo, no pasa nada.',
+      body: 'Alguien, probablemente usted, pidió una cuenta con esta dirección. Abra el enlace en las próximas {hours} horas y escriba la contraseña con la que quiere iniciar sesión. Si ignora este correo, no pasa nada.',
       action: 'Activar la cuenta',
     },
     alreadyRegistered: {
@@ -29,12 +29,12 @@ export const accountsEs: typeof accountsEn = {
     },
     reset: {
       subject: 'Elija una contraseña nueva',
-      body: 'Alguien, probablemente usted, pidió una contraseña nueva para la cuenta con esta dirección. Abra el enlace dentro de {hours} horas y elíjala; el enlace sirve una sola vez. Si no lo pidió, ignore este correo: su contraseña no cambia.',
+      body: 'Alguien, probablemente usted, pidió una contraseña nueva para la cuenta con esta dirección. Abra el enlace en las próximas {hours} horas y elíjala; el enlace sirve una sola vez. Si no lo pidió, ignore este correo: su contraseña no cambia.',
       action: 'Elegir una contraseña nueva',
     },
     invitation: {
-      subject: 'Su cuenta para nuestra área de personal',
-      body: 'Se creó para usted, con esta dirección, una cuenta para nuestra área de personal. Abra el enlace dentro de {days} días y elija su contraseña; el enlace sirve una sola vez. Si ya no es válido, pida otro con «Olvidé mi contraseña» en la página de inicio de sesión.',
+      subject: 'Su cuenta para el área del personal',
+      body: 'Se creó para usted, con esta dirección, una cuenta para el área del personal. Abra el enlace en los próximos {days} días y elija su contraseña; el enlace sirve una sola vez. Si ya no es válido, pida otro con «Olvidé mi contraseña» en la página de inicio de sesión.',
       action: 'Elegir una contraseña',
     },
     noAccount: {
