@@ -120,6 +120,28 @@ test.each(locales)(
   },
 );
 
+test('what is undone soon after something else is told for as long', async () => {
+  const { api, page, ids } = await deskWith(1);
+  await page.clock.install();
+  await openRequest(page, api.url, ids[0] ?? '');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const told = page.locator('.undo-text', { hasText: texts.en.casework.undo.done });
+  const undo = async (): Promise<void> => {
+    await page.locator('h1').focus();
+    await pressState(page, 'done');
+    await page.locator('[data-undo]').click();
+    await told.waitFor(patience);
+  };
+
+  await undo();
+  await page.clock.runFor(3000);
+  await undo();
+  await page.clock.runFor(2000);
+  expect(await told.isVisible()).toBe(true);
+  await page.clock.runFor(3000);
+  await told.waitFor({ ...patience, state: 'detached' });
+});
+
 test.each(locales)('a decision on a quotation is undone by the key: %s', async (language) => {
   const api = await openApi({ undoFor: 600_000 });
   await askForQuote(api.url);

@@ -1,26 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { readMailboxUrl } from '../../server/lib/settings/mailbox-url.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
-import { type AnsweredMail, answerTo, authservId, programs, withFiles } from '../support/client-mails.ts';
-import { imapServers, type TestMailbox, useDovecot } from '../support/dovecot.ts';
-import { problemsAt } from '../support/metrics.ts';
-import { openMailServer } from '../support/mail-server.ts';
+import { imapServers, useDovecot } from '../support/dovecot.ts';
+import { areRead, setMailScene, undoFor } from '../support/mail-scene.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { sampleFile } from '../support/sample-files.ts';
-import { exampleOf, send, type Sending } from '../support/sending.ts';
-import { change, type Desk, submissionAt } from '../support/staff.ts';
+import { change, submissionAt } from '../support/staff.ts';
+import { programs, withFiles } from '../support/client-mails.ts';
 import { packedFile, tnef } from '../support/tnef.ts';
 import { sealedBySmime, winmail } from '../support/wrapped-mails.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
-import { mailPath, placePath, statusPath, undoPath } from '../../src/contracts/cases.ts';
-import { mailedLimits } from '../../server/modules/requests/additions/addition-limits.ts';
-import { submissionFilePath, submissionPath } from '../../src/contracts/staff-submissions.ts';
+import { placePath, undoPath } from '../../src/contracts/cases.ts';
 
-const applicant = 'ana@ship.example';
-/** Milliseconds. */
-const undoFor = 60_000;
 const pdf = new Uint8Array(sampleFile('pdf', 40_000, 1));
 
 describe.each(imapServers)('answers in a mailbox of %s', () => {
@@ -28,67 +19,8 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
 
   describe.each(databases)('on %s', (name) => {
     const newDatabase = useDatabase(name);
-
-    interface Scene {
-      readonly box: TestMailbox;
-      readonly sending: Sending;
-      readonly settings: Settings;
-      readonly url: string;
-      readonly desk: Desk;
-      /** Delivers an answer to the receipt, unless it names something else, and returns it. */
-      answer(mail?: Partial<AnsweredMail>): Promise<string>;
-      /** Starts a server anew, which looks into the mailbox at once. */
-      look(): Promise<void>;
-      /** Mails to the applicant. */
-      taken(): readonly string[];
-    }
-
-    /** A licence that waits for its document, and the mailbox of the office. */
-    async function setScene(further: Partial<Settings> = {}): Promise<Scene> {
-      const [box, taking] = [await newMailbox(), await openMailServer('250 ok')];
-      const repliesUrl = readMailboxUrl('REPLIES_URL', box.url)!;
-      const ofTest = await testSettings(await newDatabase());
-      const settings = { ...ofTest, smtpUrl: taking.url, repliesUrl, mailAuthservId: authservId, ...further };
-      const server = await openServer(settings, { undoFor });
-      const token = await signInAs(settings, server.url, 'moderator');
-      const desk = { url: server.url, token };
-      const example = await exampleOf('licence');
-      const sending = { ...example, texts: { ...example.texts, correo: applicant } };
-      expect((await send(server.url, sending, { 'Accept-Language': 'en' })).status).toBe(201);
-      const path = submissionPath(sending.submissionId);
-      const waiting = { state: 'waitingForApplicant', reason: 'Your page is dark.' };
-      expect((await change(desk, 'PATCH', path, waiting, '*')).status).toBe(200);
-      await expect.poll(() => taking.mails.length).toBeGreaterThan(1);
-      const [receipt = ''] = taking.mails.filter((mail) => new RegExp(`^To: ${applicant}`, 'm').test(mail));
-      const id = `<${/^Message-ID: <(.+)>/im.exec(receipt)?.[1] ?? ''}>`;
-      let running = server;
-      return {
-        box,
-        sending,
-        settings,
-        url: server.url,
-        desk,
-        async answer(mail = {}) {
-          const text = answerTo({ references: [id], ...mail });
-          await box.deliver(text);
-          return text;
-        },
-        async look() {
-          await running.close();
-          running = await openServer({ ...settings, port: Number(new URL(server.url).port) }, { undoFor });
-        },
-        taken: () => taking.mails.filter((mail) => new RegExp(`^To: ${applicant}`, 'm').test(mail)),
-      };
-    }
-
-    const statusAt = async (url: string, id: string): Promise<unknown> => {
-      const headers = { 'Content-Type': 'application/json' };
-      const body = JSON.stringify({ ids: [id] });
-      const answered = await fetch(url + statusPath, { method: 'POST', headers, body });
-      const { requests } = (await answered.json()) as { readonly requests: readonly unknown[] };
-      return requests[0];
-    };
-    const isRead = async (box: TestMailbox) => (await box.mails()).map((mail) => mail.isRead);
+    const setScene = async (further?: Partial<Settings>) =>
+      setMailScene(await newMailbox(), await newDatabase(), further);
 
     test('an answer with a document is on the case once, without what it quotes, and the office has its turn', async () => {
       const { box, sending, settings, desk, answer, look } = await setScene();
@@ -101,7 +33,7 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       await box.deliver(mail);
       await look();
 
-      await expect.poll(() => isRead(box)).toEqual([true, true]);
+      await expect.poll(() => areRead(box)).toEqual([true, true]);
       const { messages, case: present, events } = await submissionAt(desk, sending.submissionId);
       expect(messages).toMatchObject([
         {
@@ -162,7 +94,7 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       const { box, sending, settings, desk, answer, look } = await setScene();
       await answer();
       await look();
-      await expect.poll(() => isRead(box)).toEqual([true]);
+      await expect.poll(() => areRead(box)).toEqual([true]);
 
       await inDatabase(settings, (db) =>
         db.deleteFrom('store_facts').where('fact', '=', 'repliesRead').execute(),
@@ -170,7 +102,7 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       await answer({ body: ['', 'And my rank is chief officer.'] });
       await look();
 
-      await expect.poll(() => isRead(box)).toEqual([true, true]);
+      await expect.poll(() => areRead(box)).toEqual([true, true]);
       const { messages, case: present } = await submissionAt(desk, sending.submissionId);
       expect(messages.map(({ text }) => text)).toEqual(['Here it is.', 'And my rank is chief officer.']);
       expect(present).toMatchObject({ state: 'waitingForApplicant', unread: true });
@@ -189,7 +121,7 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       await look();
 
       const read = [...bodies, 'large'].map(() => true);
-      await expect.poll(() => isRead(box), { timeout: 60_000 }).toEqual(read);
+      await expect.poll(() => areRead(box), { timeout: 60_000 }).toEqual(read);
       const { messages } = await submissionAt(desk, sending.submissionId);
       expect(messages.map(({ text }) => text)).toEqual([...bodies.map(([, own]) => own), 'All of them']);
       expect(messages.at(-1)?.attachments.map(({ size }) => size)).toEqual([6_300_000, 6_300_000, 6_300_000]);
@@ -205,7 +137,7 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
         const dirs = [await testSettings(), await testSettings()].map(({ dataDir }) => dataDir);
         await Promise.all(dirs.map((dataDir) => openServer({ ...beside, dataDir }, { undoFor })));
 
-        await expect.poll(() => isRead(box)).toEqual(texts.map(() => true));
+        await expect.poll(() => areRead(box)).toEqual(texts.map(() => true));
         const { messages } = await submissionAt(desk, sending.submissionId);
         expect(messages.map(({ text }) => text)).toEqual(texts);
       },
@@ -220,27 +152,6 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       }
     });
 
-    test('what is not certainly the applicant’s is shown as that, and moves nothing', async () => {
-      const { box, sending, url, desk, answer, look } = await setScene();
-      const body = withFiles('From me', [{ name: 'passport.pdf', type: 'application/pdf', bytes: pdf }]);
-      await answer({ results: '', body });
-      await answer({ results: `${authservId}; dmarc=fail` });
-      await answer({ from: 'Agent <crew@agency.example>', body });
-      await look();
-
-      await expect.poll(() => isRead(box)).toEqual([true, true, true]);
-      const { messages, case: present, events } = await submissionAt(desk, sending.submissionId);
-      expect(messages.map(({ by, byMail }) => [by.kind, by.name, byMail?.sender])).toEqual([
-        ['correspondent', applicant, 'unverified'],
-        ['correspondent', applicant, 'unverified'],
-        ['correspondent', 'crew@agency.example', 'other'],
-      ]);
-      expect(present).toMatchObject({ state: 'waitingForApplicant', unread: true, need: 'answer' });
-      expect(events.at(-1)?.by).toEqual({ kind: 'correspondent', name: 'crew@agency.example' });
-      // The phone is told of none: nobody knows whose they are.
-      expect(await statusAt(url, sending.submissionId)).toMatchObject({ messages: [] });
-    });
-
     test('the files of a winmail.dat are on the case, and what is encrypted is only named there', async () => {
       const { box, sending, desk, answer, look } = await setScene();
       const packed = tnef({ files: [packedFile('Página 2.pdf', pdf)] });
@@ -249,7 +160,7 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       await look();
 
       // The second can only be read there.
-      await expect.poll(() => isRead(box)).toEqual([true, false]);
+      await expect.poll(() => areRead(box)).toEqual([true, false]);
       await expect
         .poll(async () => (await submissionAt(desk, sending.submissionId)).messages)
         .toMatchObject([
@@ -262,147 +173,6 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
         ]);
     });
 
-    test('what only names the reference is asked about, and is the applicant’s once staff say so', async () => {
-      const { box, sending, url, desk, answer, look } = await setScene();
-      const files = [{ name: 'passport.pdf', type: 'application/pdf', bytes: pdf }];
-      const before = await submissionAt(desk, sending.submissionId);
-      const subject = `Documents for ${before.reference}`;
-      await answer({ references: [], subject, body: withFiles('My passport', files) });
-      await look();
-      await expect
-        .poll(async () => (await submissionAt(desk, sending.submissionId)).messages)
-        .toHaveLength(1);
-      const suggested = await submissionAt(desk, sending.submissionId);
-      const [message] = suggested.messages;
-      expect(message).toMatchObject({
-        by: { kind: 'correspondent', name: applicant },
-        text: 'My passport',
-        byMail: { sender: 'applicant', isSuggested: true },
-      });
-      // It makes the request unread, and nothing else.
-      expect(suggested.case).toMatchObject({
-        state: 'waitingForApplicant',
-        need: before.case?.need,
-        unread: true,
-      });
-      expect(
-        (
-          await change(
-            desk,
-            'PUT',
-            placePath(sending.submissionId, message?.attachments[0]?.fileId ?? ''),
-            { field: 'documento' },
-            '*',
-          )
-        ).status,
-      ).toBe(404);
-      expect(await statusAt(url, sending.submissionId)).toMatchObject({ messages: [] });
-      // Until somebody has decided, it also stays there.
-      expect(await isRead(box)).toEqual([false]);
-
-      const path = mailPath(sending.submissionId, message?.id ?? '');
-      expect((await change(desk, 'PUT', path, { belongs: 'perhaps' }, '*')).status).toBe(422);
-      expect((await change(desk, 'PUT', path, { belongs: true }, '"1"')).status).toBe(412);
-      expect((await change(desk, 'PUT', path, { belongs: true }, '*')).status).toBe(200);
-      expect((await change(desk, 'PUT', path, { belongs: true }, '*')).status).toBe(404);
-      const confirmed = await submissionAt(desk, sending.submissionId);
-      expect(confirmed.messages).toMatchObject([
-        { by: { kind: 'applicant' }, byMail: { sender: 'applicant', isSuggested: false } },
-      ]);
-      expect(confirmed.case).toMatchObject({ state: 'inProgress', need: 'answer' });
-      expect(confirmed.events.slice(-3)).toMatchObject([
-        { kind: 'mail', by: { kind: 'account' }, after: applicant },
-        { kind: 'reply', by: { kind: 'applicant' } },
-        { kind: 'state', by: { kind: 'applicant' } },
-      ]);
-      expect(await statusAt(url, sending.submissionId)).toMatchObject({
-        state: 'inProgress',
-        messages: [{ from: 'applicant', text: 'My passport', byMail: true }],
-      });
-    });
-
-    test('one that staff find to be about something else goes with its files, and does not come again', async () => {
-      const { box, sending, settings, desk, answer, look } = await setScene();
-      const before = await submissionAt(desk, sending.submissionId);
-      const files = [{ name: 'secret.pdf', type: 'application/pdf', bytes: pdf }];
-      const subject = `${before.reference}?`;
-      const from = 'crew@agency.example';
-      await answer({ references: [], subject, from, body: withFiles('Somebody else’s', files) });
-      await look();
-      await expect
-        .poll(async () => (await submissionAt(desk, sending.submissionId)).messages)
-        .toHaveLength(1);
-      const { messages } = await submissionAt(desk, sending.submissionId);
-      const [message] = messages;
-
-      const path = mailPath(sending.submissionId, message?.id ?? '');
-      expect((await change(desk, 'PUT', path, { belongs: false }, '*')).status).toBe(200);
-
-      const removed = await submissionAt(desk, sending.submissionId);
-      expect(removed.messages).toEqual([]);
-      // Whose turn it is, too, is as if it had never come.
-      expect(removed.case?.need).toBe(before.case?.need);
-      expect(removed.events.at(-1)).toMatchObject({ kind: 'undo', by: { kind: 'account' } });
-      const file = submissionFilePath(sending.submissionId, message?.attachments[0]?.fileId ?? '');
-      const headers = { Authorization: `Bearer ${desk.token}` };
-      expect((await fetch(desk.url + file, { headers })).status).toBe(404);
-      const left = await inDatabase(settings, async (db) => [
-        ...(await db.selectFrom('additions').select('addition_id').execute()),
-        ...(await db
-          .selectFrom('submission_files')
-          .select('name')
-          .where('name', '=', 'secret.pdf')
-          .execute()),
-        ...(await db
-          .selectFrom('submissions')
-          .select('reference')
-          .where('search_text', 'like', '%secret%')
-          .execute()),
-      ]);
-      expect(left).toEqual([]);
-      await inDatabase(settings, (db) =>
-        db.deleteFrom('store_facts').where('fact', '=', 'repliesRead').execute(),
-      );
-      await answer();
-      await look();
-      await expect.poll(() => isRead(box)).toEqual([false, true]);
-      expect((await submissionAt(desk, sending.submissionId)).messages).toHaveLength(1);
-    });
-
-    test('no answer, an unknown request and the office’s own mail stay in the mailbox, unread', async () => {
-      const { box, sending, desk, answer, look } = await setScene();
-      const { reference } = await submissionAt(desk, sending.submissionId);
-      const subject = reference.replace(/\d+$/, '9999');
-      await answer({ references: ['<b3b2c1d0-1111-4222-8333-444455556666@pmts.example>'], subject });
-      await answer({ references: [], subject: 'Good day' });
-      await answer({ from: 'Luz <office@pmts.example>' });
-      await answer({ from: 'Luz <moderator@pmts.test>' });
-      await answer({ further: ['Auto-Submitted: auto-replied'] });
-      await answer({ further: ['List-Id: <crew.ship.example>'] });
-      await answer({ from: 'ANA@Ship.example' });
-      await look();
-
-      await expect.poll(() => isRead(box)).toEqual([false, false, false, false, false, false, true]);
-      expect((await submissionAt(desk, sending.submissionId)).messages).toHaveLength(1);
-    });
-
-    test('somebody who writes more than twenty a day: the rest stays in the mailbox, the applicant is heard, and health says so', async () => {
-      const { box, url, sending, desk, answer, look } = await setScene();
-      const { max } = mailedLimits.ofMailbox;
-      // In the applicant's name, too, and under as many addresses as anybody likes.
-      for (let mail = 0; mail < max + 2; mail += 1)
-        await answer({ from: `crew+${mail}@agency.example`, results: `${authservId}; dmarc=pass` });
-      await answer({ results: '' });
-      await answer();
-      await look();
-
-      const read = Array.from({ length: max + 4 }, (_, index) => index < max || index >= max + 2);
-      await expect.poll(() => isRead(box)).toEqual(read);
-      const { messages } = await submissionAt(desk, sending.submissionId);
-      expect(messages.map(({ byMail }) => byMail?.sender).slice(max)).toEqual(['unverified', 'applicant']);
-      await expect.poll(() => problemsAt(url)).toContain('repliesLeft');
-    });
-
     test('where the mailbox takes plus addresses, the mails are answered at one that names their conversation', async () => {
       const { box, sending, desk, answer, look, taken } = await setScene({ mailPlusAddresses: true });
       const addresses = taken().map((mail) => /^Reply-To: (\S+)/m.exec(mail)?.[1] ?? '');
@@ -412,7 +182,7 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
       await answer({ references: [], to, subject: 'my page' });
       await look();
 
-      await expect.poll(() => isRead(box)).toEqual([true]);
+      await expect.poll(() => areRead(box)).toEqual([true]);
       expect((await submissionAt(desk, sending.submissionId)).messages).toMatchObject([
         { by: { kind: 'applicant' }, text: 'Here it is.' },
       ]);

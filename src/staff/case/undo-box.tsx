@@ -45,7 +45,8 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
   const [keysOn] = useKeySetting();
   const offer = useSyncExternalStore(undoOffers.subscribe, undoOffers.present);
   const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState<string>();
+  // An object: what is told again in the same words is shown as long again.
+  const [told, setTold] = useState<{ readonly text: string }>();
   // Nobody undoes what somebody else at this device has done, or reads it.
   useEffect(() => undoOffers.forget, [profile]);
   useEffect(() => {
@@ -71,7 +72,9 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
     const failed = outcomes.find((outcome) => !isSaved(outcome));
     const count = undone.length;
     if (failed === undefined)
-      setTold(t(`casework.undo.${undone.every(({ isBack }) => isBack) ? 'back' : 'done'}`, { count }));
+      setTold({
+        text: t(`casework.undo.${undone.every(({ isBack }) => isBack) ? 'back' : 'done'}`, { count }),
+      });
     else
       showToast({
         id: 'case',
@@ -83,7 +86,7 @@ export function UndoBox({ session, profile }: UndoBoxProps) {
           : { detail: t('casework.undo.some', { count: outcomes.filter(isSaved).length }) }),
       });
   };
-  const text = offer?.text ?? told;
+  const text = offer?.text ?? told?.text;
   const [box, isAway] = useIsAway(text !== undefined);
   useKeys(offer === undefined ? {} : { undo: () => void undo() });
   return (
