@@ -97,8 +97,15 @@ export async function replyIn(source: Uint8Array, authservId: string): Promise<M
     subject: email.subject ?? '',
     text: own,
     quoted,
-    files: readable.attachments.flatMap(fileOf).slice(0, replyLimits.files),
+    files: upToMost(readable.attachments.flatMap(fileOf)),
   };
+}
+
+/** Of too many the last stays: a winmail.dat that says by its name that it held more. */
+function upToMost(files: readonly RepliedFile[]): readonly RepliedFile[] {
+  const last = files.at(-1);
+  if (last === undefined || files.length <= replyLimits.files) return files;
+  return [...files.slice(0, replyLimits.files - 1), last];
 }
 
 /** Each takes the parser memory, however short it is: forty million of them gigabytes. */
