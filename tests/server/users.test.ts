@@ -51,7 +51,7 @@ describe.each(databases)('on %s', (name) => {
     expect(made(invited)).toMatchObject({ email: 'luz@pmts.test', roles: ['moderator'], invited: true });
     const { text } = await lastMailTo(settings, 'luz@pmts.test');
     const [, fragment = ''] = /#(\S+)/.exec(text) ?? [];
-    const { code = '', email = '' } = Object.fromEntries(new URLSearchParams(fragment));
+    const { code = '', for: email = '' } = Object.fromEntries(new URLSearchParams(fragment));
     expect(email).toBe('luz@pmts.test');
     const newPassword = 'horse battery staple';
     const chosen = await postJson(url + resetPasswordPath, { email, code, newPassword });
