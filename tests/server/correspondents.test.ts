@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
+import { addAccount } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { imapServers, useDovecot } from '../support/dovecot.ts';
 import { applicant, areRead, setMailScene, statusAt } from '../support/mail-scene.ts';
@@ -151,7 +152,7 @@ describe.each(imapServers)('mails of others in a mailbox of %s', () => {
     });
 
     test('no answer, an unknown request and the office’s own mail stay in the mailbox, unread', async () => {
-      const { box, sending, desk, answer, look } = await setScene();
+      const { box, sending, settings, desk, answer, look } = await setScene();
       const { reference } = await submissionAt(desk, sending.submissionId);
       const subject = reference.replace(/\d+$/, '9999');
       await answer({ references: ['<b3b2c1d0-1111-4222-8333-444455556666@pmts.example>'], subject });
@@ -160,6 +161,8 @@ describe.each(imapServers)('mails of others in a mailbox of %s', () => {
       await answer({ from: 'Luz <moderator@pmts.test>' });
       await answer({ further: ['Auto-Submitted: auto-replied'] });
       await answer({ further: ['List-Id: <crew.ship.example>'] });
+      // An account alone makes nobody staff.
+      await addAccount(settings, applicant, 'user');
       await answer({ from: 'ANA@Ship.example' });
       await look();
 
@@ -168,7 +171,7 @@ describe.each(imapServers)('mails of others in a mailbox of %s', () => {
     });
 
     test('somebody who writes more than twenty a day: the rest stays in the mailbox, the applicant is heard, and health says so', async () => {
-      const { box, url, sending, desk, answer, look } = await setScene();
+      const { box, url, sending, settings, desk, answer, look } = await setScene();
       const { max } = mailedLimits.ofMailbox;
       // In the applicant's name, too, and under as many addresses as anybody likes.
       for (let mail = 0; mail < max + 2; mail += 1)
@@ -182,6 +185,9 @@ describe.each(imapServers)('mails of others in a mailbox of %s', () => {
       const { messages } = await submissionAt(desk, sending.submissionId);
       expect(messages.map(({ byMail }) => byMail?.sender).slice(max)).toEqual(['unverified', 'applicant']);
       await expect.poll(() => problemsAt(url)).toContain('repliesLeft');
+      // Those that were left do not count for all others together.
+      const counts = await inDatabase(settings, (db) => db.selectFrom('attempts').select('count').execute());
+      expect(counts.map(({ count }) => count)).toContain(max + 1);
     });
   });
 });

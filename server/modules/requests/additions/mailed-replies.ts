@@ -13,6 +13,7 @@ import {
 } from '../../../../src/contracts/cases.ts';
 import { headBytes } from '../../../../src/form/file-type.ts';
 import { mailableEmail, normalEmail } from '../../../../src/lib/email.ts';
+import { isReviewer } from '../../../../src/contracts/roles.ts';
 import { isLocale } from '../../../../src/lib/locale.ts';
 import type { ReceivedFile } from '../../../lib/files/file-store.ts';
 import { isoAt } from '../../../lib/jobs/job-lane.ts';
@@ -26,6 +27,7 @@ import { writeFact } from '../../../lib/store/store-facts.ts';
 import { mailboxOf } from '../../../lib/mail/mail-queue.ts';
 import type { Room } from '../../../lib/room/room.ts';
 import { wasRemoved } from '../case/suggested-mail.ts';
+import { userOf } from '../../accounts/users.ts';
 import { applicant, noteActivity, writeChange } from '../case/change-case.ts';
 import { type StoredRequest, storedRequest } from '../case/stored-request.ts';
 import { meterOf, stagedFile, whileStaged } from '../intake/receive.ts';
@@ -73,10 +75,11 @@ async function isOurs({ db, mails }: MailDependencies, from: string): Promise<bo
   if (address === mailableEmail(bareAddress(mails.letterhead.officeEmail))?.toLowerCase()) return true;
   const user = await db
     .selectFrom('users')
-    .select('user_id')
+    .selectAll()
     .where('email', '=', normalEmail(address))
     .executeTakeFirst();
-  return user !== undefined;
+  // Applicants may have an account, too.
+  return user !== undefined && isReviewer(userOf(user).roles);
 }
 
 type MailSender = NonNullable<StaffMessage['byMail']>['sender'];
@@ -107,11 +110,12 @@ async function takeWithinLimits(
   contents: MailContents,
 ): Promise<boolean> {
   const { db, now } = dependencies;
-  const keys = countedAs(mail);
+  const counted: (readonly string[])[] = [];
   const refund = async (): Promise<void> => {
-    for (const { key } of keys) await refundAttempt(db, key);
+    for (const key of counted) await refundAttempt(db, key);
   };
-  for (const { key, allowance } of keys) {
+  for (const { key, allowance } of countedAs(mail)) {
+    counted.push(key);
     if ((await countAttempt(db, key, allowance, now())).kind === 'allowed') continue;
     await refund();
     return leave(dependencies);
