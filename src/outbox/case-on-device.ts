@@ -97,15 +97,11 @@ function wroteAt({ messages, changedAt }: RequestStatus): string | undefined {
   return messages.findLast(isAnswer)?.at;
 }
 
-/**
- * Returns when a mail of the applicant arrived that is the last that was said, unless something was asked for since: a
- * mail with files moves the state, at once or when staff have found that it belongs here.
- */
-function mailArrivedAt({ messages, changedAt, state }: RequestStatus): string | undefined {
+/** Returns when a mail of the applicant arrived that is the last that was said. One with files moves the state. */
+function mailArrivedAt({ messages, changedAt }: RequestStatus): string | undefined {
   const last = messages.at(-1);
-  if (last?.from !== 'applicant' || last.byMail !== true) return undefined;
-  const isLast = state === 'inProgress' || Date.parse(last.at) >= Date.parse(changedAt);
-  return isLast ? last.at : undefined;
+  const isMail = last?.from === 'applicant' && last.byMail === true;
+  return isMail && Date.parse(last.at) >= Date.parse(changedAt) ? last.at : undefined;
 }
 
 function quotationFacts({ known, arrived }: CaseOnDevice, now: number): OfficeFacts['quotation'] {

@@ -53,6 +53,7 @@ const arrivals: readonly Partial<OfficeFacts>[] = [
   {},
   { answeredAt: laterOn },
   { answeredAt: laterOn, mailedAt: laterOn },
+  { mailedAt: laterOn },
   { withdrawnAt: laterOn },
 ];
 
@@ -156,7 +157,7 @@ describe('what is next', () => {
     expect(ofOffice.filter(({ next }) => next.asOf === undefined)).toEqual([]);
     const isLater = ({ office, next }: (typeof ofOffice)[number]): boolean =>
       next.asOf !== office?.at &&
-      ![office?.answeredAt, office?.withdrawnAt, office?.quotation?.at].includes(next.asOf);
+      ![office?.answeredAt, office?.mailedAt, office?.withdrawnAt, office?.quotation?.at].includes(next.asOf);
     expect(ofOffice.filter(isLater)).toEqual([]);
   });
 
@@ -166,7 +167,7 @@ describe('what is next', () => {
       const states = office?.mailedAt === undefined ? [] : ['inProgress'];
       expect(added).toBeUndefined();
       expect(['waitingForApplicant', ...states]).toContain(office?.state);
-      expect(office?.answeredAt ?? office?.withdrawnAt).toBeDefined();
+      expect(office?.answeredAt ?? office?.mailedAt ?? office?.withdrawnAt).toBeDefined();
       expect(next.button).toBeUndefined();
     }
   });

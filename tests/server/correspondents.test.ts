@@ -9,7 +9,9 @@ import { sampleFile } from '../support/sample-files.ts';
 import { change, submissionAt } from '../support/staff.ts';
 import { authservId, withFiles } from '../support/client-mails.ts';
 import { problemsAt } from '../support/metrics.ts';
-import { mailPath, placePath } from '../../src/contracts/cases.ts';
+import { mailPath, placePath, snoozePath } from '../../src/contracts/cases.ts';
+import { daysAfter, panamaDay } from '../../src/lib/panama-day.ts';
+import { readBundled } from '../../server/modules/bundles/bundled-request.ts';
 import { mailedLimits } from '../../server/modules/requests/additions/addition-limits.ts';
 import { submissionFilePath } from '../../src/contracts/staff-submissions.ts';
 
@@ -105,6 +107,8 @@ describe.each(imapServers)('mails of others in a mailbox of %s', () => {
 
     test('one that staff find to be about something else goes with its files, and does not come again', async () => {
       const { box, sending, settings, desk, answer, look } = await setScene();
+      const snoozed = { until: daysAfter(panamaDay(Date.now()), 7) };
+      expect((await change(desk, 'PUT', snoozePath(sending.submissionId), snoozed, '*')).status).toBe(200);
       const before = await submissionAt(desk, sending.submissionId);
       const files = [{ name: 'secret.pdf', type: 'application/pdf', bytes: pdf }];
       const subject = `${before.reference}?`;
@@ -117,12 +121,18 @@ describe.each(imapServers)('mails of others in a mailbox of %s', () => {
       const { messages } = await submissionAt(desk, sending.submissionId);
       const [message] = messages;
 
+      const exported = await inDatabase(settings, (db) =>
+        readBundled(db, sending.submissionId, { userId: '', locale: 'en', withMessages: true }),
+      );
+      expect(exported?.files.map(({ name }) => name)).not.toContain('secret.pdf');
+      expect(String(exported?.json())).not.toMatch(/agency|Somebody|secret/);
       const path = mailPath(sending.submissionId, message?.id ?? '');
       expect((await change(desk, 'PUT', path, { belongs: false }, '*')).status).toBe(200);
 
       const removed = await submissionAt(desk, sending.submissionId);
       expect(removed.messages).toEqual([]);
-      // Whose turn it is, too, is as if it had never come.
+      // Whose turn it is, and until when it is put off, are as if it had never come.
+      expect(removed.waiting?.snoozedUntil).toBe(snoozed.until);
       expect(removed.case?.need).toBe(before.case?.need);
       expect(removed.events.at(-1)).toMatchObject({ kind: 'undo', by: { kind: 'account' } });
       const file = submissionFilePath(sending.submissionId, message?.attachments[0]?.fileId ?? '');
@@ -148,7 +158,9 @@ describe.each(imapServers)('mails of others in a mailbox of %s', () => {
       await answer();
       await look();
       await expect.poll(() => areRead(box)).toEqual([false, true]);
-      expect((await submissionAt(desk, sending.submissionId)).messages).toHaveLength(1);
+      const answered = await submissionAt(desk, sending.submissionId);
+      expect(answered.messages).toHaveLength(1);
+      expect(answered.waiting?.snoozedUntil).toBeNull();
     });
 
     test('no answer, an unknown request and the office’s own mail stay in the mailbox, unread', async () => {

@@ -176,7 +176,7 @@ describe.each(imapServers)('answers in a mailbox of %s', () => {
   describe.each(databases.filter((name) => name !== 'libsql'))('on %s alone', (name) => {
     const newDatabase = useDatabase(name);
 
-    test('of two servers one at a time reads the mailbox, and nothing twice', async () => {
+    test('of two servers beside each other nothing is on the case twice', async () => {
       const { box, sending, settings, desk, answer } = await setMailScene(
         await newMailbox(),
         await newDatabase(),

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 
 /**
  * The tables and columns that the ledger watches (decision 078): in each table, those that never change while the row
- * exists, and those that change when somebody decides or says something. Excluded are columns that processing changes
+ * exists (but for what staff decide of a mail or its file), and those that change when somebody decides or says something. Excluded are columns that processing changes
  * by itself: attempts and times of mails, the proof of an address. The previous release changes the latter columns in
  * place, and the former never.
  */

@@ -4,6 +4,7 @@ import { fieldTexts, partLabel } from '../../../src/form/field-texts.ts';
 import { fieldsOf } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { wireName } from '../../../src/form/wire.ts';
+import { withoutSuggested } from '../requests/case/change-case.ts';
 import { storedForm, undecidedMails } from '../requests/case/stored-request.ts';
 import { folded } from '../../../src/lib/folded-text.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
@@ -52,8 +53,13 @@ export async function readBundled(
   submissionId: string,
   { userId, locale, withMessages = false }: BundleReader,
 ): Promise<BundledRequest | undefined> {
-  const submission = await readRequest(db, submissionId, userId, new Date().toISOString());
-  if (submission === undefined) return undefined;
+  const read = await readRequest(db, submissionId, userId, new Date().toISOString());
+  if (read === undefined) return undefined;
+  const submission = {
+    ...read,
+    messages: read.messages.filter(({ byMail }) => byMail?.isSuggested !== true),
+    events: read.events.map(withoutSuggested),
+  };
   const form = await storedForm(submission.form, submission.formVersion);
   const prefix = bundleName(submission.reference, familyNameIn(form, submission));
   return {

@@ -2,7 +2,7 @@ import type { PersonExport } from '../../../src/contracts/people.ts';
 import type { StaffNote } from '../../../src/contracts/cases.ts';
 import { jsonObject, parseJson } from '../../../src/contracts/json-object.ts';
 import type { Database } from '../../lib/store/open-database.ts';
-import { eventsOf } from '../requests/case/change-case.ts';
+import { eventsOf, withoutSuggested } from '../requests/case/change-case.ts';
 import { messagesOf, notesOf } from '../requests/case/correspondence.ts';
 import { undecidedMails } from '../requests/case/stored-request.ts';
 import { readPerson } from './read-people.ts';
@@ -68,6 +68,6 @@ async function contentsOf(db: Database, submissionId: string): Promise<Contents>
     files,
     messages: (await messagesOf(db, submissionId)).filter(({ id }) => !undecided.has(id)).map(exported),
     notes: (await notesOf(db, submissionId)).map(exported),
-    events: await eventsOf(db, submissionId),
+    events: (await eventsOf(db, submissionId)).map(withoutSuggested),
   };
 }

@@ -142,7 +142,7 @@ function Panes({ submission, form, query, documents, changes, work, documentName
           <Conversation
             submission={submission}
             place={{ ...work.placing, nameOf: documentName }}
-            onMail={(messageId, belongs) => void work.decideMail(messageId, belongs)}
+            onMail={work.decideMail}
             after={<ApplicantMails submission={submission} changes={changes} />}
           />
         ),

@@ -21,7 +21,7 @@ interface ConversationProps {
   /** What a file of a message can be taken as. */
   readonly place: Placing;
   /** Decides whether a mail that only names the request is about it. */
-  readonly onMail: (messageId: string, belongs: boolean) => void;
+  readonly onMail: (messageId: string, belongs: boolean) => Promise<boolean>;
   readonly submission: Pick<StaffSubmission, 'submissionId' | 'notes' | 'messages'>;
   readonly after: ReactNode;
 }
@@ -40,7 +40,9 @@ export function Conversation({ submission, place, onMail, after }: ConversationP
   ].toSorted((one, other) => Date.parse(one.said.at) - Date.parse(other.said.at));
   return (
     <section className="sheet-section" aria-labelledby="conversation-title">
-      <h2 id="conversation-title">{t('casework.conversation.title')}</h2>
+      <h2 id="conversation-title" tabIndex={-1}>
+        {t('casework.conversation.title')}
+      </h2>
       {entries.length === 0 ? <p className="hint">{t('casework.conversation.none')}</p> : null}
       <ol className="conversation">
         {entries.map((entry) =>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { StaffMessage } from '../../contracts/cases.ts';
 import { submissionFilePath } from '../../contracts/staff-submissions.ts';
 import { formatBytes } from '../../i18n/format.ts';
@@ -19,7 +19,8 @@ export interface Placing {
 
 interface MessageProps {
   readonly place: Placing;
-  readonly onMail: (messageId: string, belongs: boolean) => void;
+  /** @returns whether it was saved */
+  readonly onMail: (messageId: string, belongs: boolean) => Promise<boolean>;
   readonly submissionId: string;
   readonly message: StaffMessage;
 }
@@ -80,21 +81,32 @@ function WhoseMail({ byMail: { sender, isSealed } }: { readonly byMail: ByMail }
 interface BelongingProps {
   /** Of the mail. */
   readonly address: string;
-  readonly onDecide: (belongs: boolean) => void;
+  /** @returns whether it was saved */
+  readonly onDecide: (belongs: boolean) => Promise<boolean>;
 }
 
 /** Asks about a mail that names the request in its subject alone. */
 function Belonging({ address, onDecide }: BelongingProps) {
   const { t } = useLocale();
+  const id = useId();
   const [isRemoving, setRemoving] = useState(false);
+  const [isDecided, setDecided] = useState(false);
   const close = (): void => setRemoving(false);
+  const decide = async (belongs: boolean): Promise<void> => {
+    if (isDecided) return;
+    setDecided(true);
+    const isSaved = await onDecide(belongs);
+    if (!isSaved) setDecided(false);
+    // The buttons go, and the focus must not go with them.
+    else document.querySelector<HTMLElement>('#conversation-title')?.focus({ preventScroll: true });
+  };
   return (
-    <div className="actions">
-      <p>{t('casework.conversation.suggested')}</p>
-      <Button data-belongs="yes" onClick={() => onDecide(true)}>
+    <div className="actions" role="group" aria-labelledby={id}>
+      <p id={id}>{t('casework.conversation.suggested')}</p>
+      <Button data-belongs="yes" aria-disabled={isDecided} onClick={() => void decide(true)}>
         {t('casework.conversation.belongs')}
       </Button>
-      <Button data-belongs="no" onClick={() => setRemoving(true)}>
+      <Button data-belongs="no" aria-disabled={isDecided} onClick={() => setRemoving(!isDecided)}>
         {t('casework.conversation.belongsNot')}
       </Button>
       {isRemoving ? (
@@ -109,7 +121,7 @@ function Belonging({ address, onDecide }: BelongingProps) {
               data-remove-mail=""
               onClick={() => {
                 close();
-                onDecide(false);
+                void decide(false);
               }}
             >
               {t('casework.conversation.remove')}
@@ -122,7 +134,7 @@ function Belonging({ address, onDecide }: BelongingProps) {
 }
 
 interface FilesOfMessageProps {
-  /** Absent: they are the office's own. */
+  /** Absent: they are the office's own, or nobody has said yet that they are about the request. */
   readonly place?: Placing;
   readonly submissionId: string;
   readonly files: StaffMessage['attachments'];

@@ -160,10 +160,11 @@ function placingIn(
 
 /** Says whether a mail that only names the request is about it. */
 function mailDecision({ changes }: WorkNeeds, t: Translate) {
-  return async (messageId: string, belongs: boolean): Promise<void> => {
+  return async (messageId: string, belongs: boolean): Promise<boolean> => {
     changes.begin();
-    if (await changes.request({ kind: 'mail', messageId, belongs }))
-      tell(changes, t(`casework.saved.${belongs ? 'belongs' : 'belongsNot'}`));
+    const isSaved = await changes.request({ kind: 'mail', messageId, belongs });
+    if (isSaved) tell(changes, t(`casework.saved.${belongs ? 'belongs' : 'belongsNot'}`));
+    return isSaved;
   };
 }
 

@@ -28,7 +28,7 @@ import { mailboxOf } from '../../../lib/mail/mail-queue.ts';
 import type { Room } from '../../../lib/room/room.ts';
 import { wasRemoved } from '../case/suggested-mail.ts';
 import { userOf } from '../../accounts/users.ts';
-import { applicant, noteActivity, writeChange } from '../case/change-case.ts';
+import { applicant, noteActivity, noteUnread, writeChange } from '../case/change-case.ts';
 import { type StoredRequest, storedRequest } from '../case/stored-request.ts';
 import { meterOf, stagedFile, whileStaged } from '../intake/receive.ts';
 import { displayName, type ReceivedText } from '../intake/received.ts';
@@ -118,7 +118,7 @@ async function takeWithinLimits(
     counted.push(key);
     if ((await countAttempt(db, key, allowance, now())).kind === 'allowed') continue;
     await refund();
-    return leave(dependencies);
+    return (await isKnown(db, idOf(mail))) || leave(dependencies);
   }
   try {
     const kind = await take(dependencies, mail, contents);
@@ -127,6 +127,8 @@ async function takeWithinLimits(
   } catch (error) {
     await refund();
     if (!(error instanceof Refused)) throw error;
+    // Erased, or removed by staff, meanwhile.
+    if (error.refusal.kind === 'notFound') return false;
     // For an applicant's answer there will be room again.
     if (isOwn(mail) && ['storageFull', 'tooMuchToday', 'unavailable'].includes(error.refusal.kind))
       throw error;
@@ -145,6 +147,16 @@ function countedAs(
     { key: ['mailed by a correspondent', mailbox], allowance: ofMailbox },
     { key: ['mailed by correspondents'], allowance: ofCorrespondents },
   ];
+}
+
+/** Whether it is on the case from an earlier call. */
+async function isKnown(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('additions')
+    .select('addition_id')
+    .where('addition_id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function leave({ db, now }: MailDependencies): Promise<false> {
@@ -301,12 +313,15 @@ function rulesFor(mail: MailOfCase): AdditionRules {
     kind: 'reply',
     // It has the mail.
     isQuiet: true,
-    refuse: async (transaction, { submission_id: submissionId }, arriving) =>
-      isAnswer ? tooManyReplies(transaction, submissionId, arriving) : undefined,
+    async refuse(transaction, { submission_id: submissionId }, arriving) {
+      if (await wasRemoved(transaction, arriving.additionId)) return { kind: 'notFound' };
+      return isAnswer ? tooManyReplies(transaction, submissionId, arriving) : undefined;
+    },
     async apply(transaction, locked, arriving) {
       const { receivedAt: at, received } = arriving;
       await writeReply(transaction, locked, arriving, by);
-      const replied = { at, by, kind: mail.isSuggested ? 'mail' : 'reply' } as const;
+      if (mail.isSuggested) return noteUnread(transaction, locked, { at, by, kind: 'mail' });
+      const replied = { at, by, kind: 'reply' } as const;
       if (!isAnswer || received.files.length === 0 || locked.state !== 'waitingForApplicant')
         return noteActivity(transaction, locked, replied);
       const moved = { at, by, kind: 'state', before: locked.state, after: 'inProgress' } as const;

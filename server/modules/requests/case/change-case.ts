@@ -81,6 +81,18 @@ export async function noteActivity(
   await addEvent(transaction, submissionId, event);
 }
 
+/**
+ * Marks the locked case as unread for everybody and no more: what is put off stays so.
+ */
+export async function noteUnread(
+  transaction: Transaction<Tables>,
+  { submission_id: submissionId }: CaseRow,
+  event: NewEvent,
+): Promise<void> {
+  await transaction.deleteFrom('case_reads').where('submission_id', '=', submissionId).execute();
+  await addEvent(transaction, submissionId, event);
+}
+
 interface NewCase {
   readonly submissionId: string;
   readonly form: FormId;
@@ -237,6 +249,15 @@ export async function eventsOf(db: Database, submissionId: string): Promise<read
     reason,
     ...(subject === null ? {} : { subject }),
   }));
+}
+
+/**
+ * A line of the history for whoever gets an export: without the address of a stranger whose mail named the request. That
+ * of one that belongs there stands in its next lines.
+ */
+export function withoutSuggested(event: CaseEventAnswer): CaseEventAnswer {
+  const isSuggestion = event.kind === 'mail' && event.by.kind === 'correspondent';
+  return isSuggestion ? { ...event, by: { ...event.by, name: '' } } : event;
 }
 
 /** Adds words by which a request is found. @param texts folded */

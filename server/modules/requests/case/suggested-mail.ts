@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { mailedPart, mailSuggestedPart } from '../../../../src/contracts/cases.ts';
 import { mailableEmail } from '../../../../src/lib/email.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
-import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
+import { isNotUndone } from '../../../lib/store/undone.ts';
 import { type Actor, applicant, type CaseRow, type NewEvent, writeChange } from './change-case.ts';
 import { removeMessage, writeUndone } from './undo.ts';
 
@@ -24,6 +24,8 @@ export async function suggestedMail(
   submissionId: string,
   messageId: string,
 ): Promise<SuggestedMail> {
+  // PostgreSQL takes no NUL in a text.
+  if (messageId.includes('\0')) throw new Refused({ kind: 'notFound' });
   const row = await transaction
     .selectFrom('case_messages')
     .innerJoin('additions', 'additions.addition_id', 'case_messages.id')
@@ -56,12 +58,13 @@ export async function confirmMail(
 ): Promise<void> {
   const { submission_id: submissionId, state: before } = locked;
   const { [mailSuggestedPart]: _suggested, ...kept } = fields;
+  const wasOwn = fields[mailedPart] === 'yes';
+  const isOwn = wasOwn && (await isAddressOf(transaction, submissionId, sender));
   await transaction
     .updateTable('additions')
-    .set({ fields: JSON.stringify(kept) })
+    .set({ fields: JSON.stringify(wasOwn && !isOwn ? { ...kept, [mailedPart]: 'other' } : kept) })
     .where('addition_id', '=', id)
     .execute();
-  const isOwn = fields[mailedPart] === 'yes' && (await isAddressOf(transaction, submissionId, sender));
   const author = isOwn ? applicant : ({ kind: 'correspondent', name: sender } as const);
   if (isOwn)
     await transaction
@@ -118,13 +121,13 @@ async function lastMoveOf(transaction: Transaction<Tables>, submissionId: string
     .select(({ fn }) => fn.max('at').as('at'))
     .where('submission_id', '=', submissionId)
     .where('kind', '=', 'state')
+    .where(isNotUndone('case_events'))
     .executeTakeFirstOrThrow();
   return at ?? '';
 }
 
 /**
- * It is about something else: it goes, and is not taken again. What is put off stays so, as if it had never come. (No
- * tombstone: a restored backup may hold it.)
+ * It is about something else: it goes, and is not taken again. (No tombstone: a restored backup may hold it.)
  */
 export async function removeMail(
   transaction: Transaction<Tables>,
@@ -134,7 +137,11 @@ export async function removeMail(
   const { submission_id: submissionId } = locked;
   await removeMessage(transaction, submissionId, { messageId: id, mailId: null });
   await transaction.deleteFrom('additions').where('addition_id', '=', id).execute();
-  await transaction.insertInto('removed_mails').values({ id, at }).execute();
+  await transaction
+    .insertInto('removed_mails')
+    .values({ id, at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
   const { position } = await transaction
     .selectFrom('case_events')
     .select('position')
@@ -144,15 +151,10 @@ export async function removeMail(
     .where('by_name', '=', sender)
     .executeTakeFirstOrThrow();
   await writeUndone(transaction, locked, { formers: [{ lines: [position] }], by, at, hasVersion: true });
-  await transaction
-    .updateTable('cases')
-    .set((row) => ({ activity: row('activity', '-', 1) }))
-    .where('submission_id', '=', submissionId)
-    .execute();
 }
 
 /** Whether staff have removed the mail with this id. */
-export async function wasRemoved(db: Database, id: string): Promise<boolean> {
+export async function wasRemoved(db: Kysely<Tables>, id: string): Promise<boolean> {
   const row = await db.selectFrom('removed_mails').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }

@@ -49,7 +49,8 @@ export const caseEn = {
       wantedWords: 'To go on, our office needs an answer from you.',
       wantedContact: 'To go on, our office needs something from you. Contact us with your reference.',
       answered: 'Our office will look at it next. There is nothing for you to do.',
-      answeredByMail: 'Your mail has arrived, we are looking at it. There is nothing for you to do.',
+      answeredByMail:
+        'Your mail has arrived. Our office will look at it next. There is nothing for you to do.',
       quotePending: 'Our office will look at it and tell you what it has decided.',
       quoteToAccept: 'You can accept it until {until}.',
       quoteToAcceptContact: 'It is valid until {until}. To accept it, contact us with your reference.',

@@ -212,7 +212,7 @@ export const caseworkEn = {
     unverified:
       'Not verified: it says that it comes from the address of the request, and nobody vouches for it.',
     sealed: 'Encrypted or signed as a whole: it can only be read in the mailbox of the office.',
-    suggested: 'Its subject names this request. Is it about it?',
+    suggested: 'The subject names this request. Is the email about it?',
     belongs: 'Yes, it belongs here',
     belongsNot: 'No, remove it here',
     removeTitle: 'Remove the email of {address} from this request?',

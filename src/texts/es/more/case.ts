@@ -50,7 +50,7 @@ export const caseEs: typeof caseEn = {
       wantedWords: 'Para continuar, nuestra oficina necesita una respuesta suya.',
       wantedContact: 'Para continuar, nuestra oficina necesita algo de usted. Contáctenos con su referencia.',
       answered: 'Nuestra oficina la revisará. Usted no tiene que hacer nada.',
-      answeredByMail: 'Su correo llegó y lo estamos revisando. Usted no tiene que hacer nada.',
+      answeredByMail: 'Su correo llegó. Nuestra oficina lo revisará. Usted no tiene que hacer nada.',
       quotePending: 'Nuestra oficina la revisa y le avisará qué decidió.',
       quoteToAccept: 'Puede aceptarla hasta el {until}.',
       quoteToAcceptContact: 'Es válida hasta el {until}. Para aceptarla, contáctenos con su referencia.',

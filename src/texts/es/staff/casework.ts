@@ -219,7 +219,7 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     belongsNot: 'No, quitarlo de aquí',
     removeTitle: '¿Quitar de esta solicitud el correo de {address}?',
     removeBody:
-      'Su texto y sus archivos se borran aquí, y no vuelve a aparecer. En el buzón de la oficina no cambia nada.',
+      'El texto y los archivos se borran aquí, y el correo no vuelve a aparecer. En el buzón de la oficina no cambia nada.',
     remove: 'Quitarlo',
     quoted: 'También en el correo, debajo de lo escrito',
     leftOut_one: 'No se tomó (solo se toman PDF e imágenes de 10 MB como máximo, y no más de 20):',
