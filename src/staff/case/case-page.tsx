@@ -174,10 +174,7 @@ function Panes({ submission, form, query, documents, changes, work, documentName
             language={language}
             changes={changes}
             writing={work.writing}
-            onSaved={() => {
-              work.wrote();
-              show('conversation');
-            }}
+            onSaved={() => show('conversation')}
             onClose={work.stopWriting}
           />
         </>

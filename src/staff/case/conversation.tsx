@@ -184,16 +184,16 @@ function useMessage(submissionId: string) {
   useEffect(() => {
     isBegun.current = message.text !== '' || files.length > 0;
   });
-  useEffect(() => {
-    const take = (): void => {
-      const sent = undoOffers.takeBack(submissionId);
-      if (sent === undefined || isBegun.current) return;
-      setMessage((begun) => ({ ...begun, text: sent.text }));
-      setFiles(sent.files);
-    };
-    take();
-    return undoOffers.onUndone(take);
-  }, [submissionId]);
+  useEffect(
+    () =>
+      undoOffers.openBox(submissionId, (sent) => {
+        if (isBegun.current) return false;
+        setMessage((begun) => ({ ...begun, text: sent.text }));
+        setFiles(sent.files);
+        return true;
+      }),
+    [submissionId],
+  );
   return { message, setMessage, files, setFiles };
 }
 

@@ -26,11 +26,14 @@ export interface UndoOffer {
 /** @param present the case as it is now */
 type UndoneListener = (undone: UndoableCase, present: CaseAnswer) => void;
 
+/** Takes a message that was undone. Returns whether there was room: what has been begun stays. */
+type MessageBox = (message: WrittenMessage) => boolean;
+
 let offered: UndoOffer | undefined;
 /** Messages that were undone and are not being written anew yet, by request. */
 const takenBack = new Map<string, WrittenMessage>();
-/** Requests in whose message box something may stand. */
-const begun = new Set<string>();
+/** The message boxes of the open pages, by request. */
+const boxes = new Map<string, MessageBox>();
 const listeners = new Set<() => void>();
 const undoneListeners = new Set<UndoneListener>();
 
@@ -49,32 +52,28 @@ export const undoOffers = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** @returns whether its message surely stands in the message box again: what was begun meanwhile stays there */
+  /** @returns whether its message stands in the message box again, now or once its page is opened */
   undone(undone: UndoableCase, present: CaseAnswer): boolean {
-    const message = undone.messages?.at(-1);
-    const isBack = message !== undefined && !begun.has(undone.submissionId);
-    if (message !== undefined) takenBack.set(undone.submissionId, message);
     for (const listener of undoneListeners) listener(undone, present);
-    return isBack;
-  },
-  /** The message box of this request has been opened. */
-  begin(submissionId: string): void {
-    begun.add(submissionId);
-  },
-  /** Nothing stands in it any more: it was sent, or the page was left. */
-  empty(submissionId: string): void {
-    begun.delete(submissionId);
+    const message = undone.messages?.at(-1);
+    if (message === undefined) return false;
+    const box = boxes.get(undone.submissionId);
+    if (box !== undefined) return box(message);
+    takenBack.set(undone.submissionId, message);
+    return true;
   },
   /** @returns a function that ends it */
   onUndone(listener: UndoneListener): () => void {
     undoneListeners.add(listener);
     return () => undoneListeners.delete(listener);
   },
-  /** @returns the message to this applicant that was undone, once */
-  takeBack(submissionId: string): WrittenMessage | undefined {
-    const message = takenBack.get(submissionId);
-    if (takenBack.delete(submissionId)) begun.add(submissionId);
-    return message;
+  /** The message box of a request, into which an undone message goes back. @returns a function that ends it */
+  openBox(submissionId: string, box: MessageBox): () => void {
+    const waiting = takenBack.get(submissionId);
+    takenBack.delete(submissionId);
+    if (waiting !== undefined) box(waiting);
+    boxes.set(submissionId, box);
+    return () => boxes.delete(submissionId);
   },
   /** Somebody else works at this device now. */
   forget(): void {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../account/session-context.tsx';
 import type { CaseChange, Verdict } from '../../contracts/cases.ts';
@@ -20,7 +20,6 @@ import { shownDocuments } from '../documents/shown-documents.ts';
 import { addressOfList, type Neighbours, readOn } from './list-order.ts';
 import type { CaseChanges } from './case-changes.ts';
 import type { Writing } from './conversation.tsx';
-import { undoOffers } from './undo-offers.ts';
 
 export type CaseDialog =
   | { readonly kind: 'state' | 'assign' | 'keys' | 'acceptAll' }
@@ -52,7 +51,7 @@ export function useCaseWork(needs: WorkNeeds) {
   const access = useSession();
   const [position, setPosition] = useState(() => firstToLookAt(documents));
   const [dialog, setDialog] = useState<CaseDialog>();
-  const { writing, ...writes } = useWriting(submissionId);
+  const [writing, setWriting] = useState<Writing>();
   const close = (): void => setDialog(undefined);
 
   const sendFiles = useSendingAlong(changes);
@@ -92,7 +91,8 @@ export function useCaseWork(needs: WorkNeeds) {
     writing,
     show: setDialog,
     close,
-    ...writes,
+    write: setWriting,
+    stopWriting: () => setWriting(undefined),
     goTo,
     isShown,
     /** Closes the dialog and goes to a document that has to be looked at first. */
@@ -123,23 +123,6 @@ export function useCaseWork(needs: WorkNeeds) {
     changeState: (wanted: CaseChange, told: string, sent?: SentAlong) => void change(wanted, told, sent),
     bundle,
     ...useWaysOn(list, neighbours),
-  };
-}
-
-/** The box that is open, and whether an undone message finds the one of messages empty. */
-function useWriting(submissionId: string) {
-  const [writing, setWriting] = useState<Writing>();
-  useEffect(() => () => undoOffers.empty(submissionId), [submissionId]);
-  return {
-    writing,
-    write: (wanted: Writing): void => {
-      if (wanted === 'message') undoOffers.begin(submissionId);
-      setWriting(wanted);
-    },
-    stopWriting: () => setWriting(undefined),
-    wrote: (): void => {
-      if (writing === 'message') undoOffers.empty(submissionId);
-    },
   };
 }
 
