@@ -105,10 +105,7 @@ export const acceptanceRoute = `${submissionRoute}/acceptance`;
  */
 export const replyTextPart = 'text';
 export const replyFilePart = 'file';
-/**
- * Texts stored with a reply that came by mail; no call takes them. The first says whose mail it is; of the applicant's
- * own some say yes.
- */
+/** Texts stored with a reply that came by mail; no call takes them. The first says whose it is. */
 export const mailedPart = 'byMail';
 export const mailSuggestedPart = 'suggested';
 export const mailSealedPart = 'sealed';

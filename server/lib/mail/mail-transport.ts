@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { replaceFile } from '../files/durable.ts';
+import { addressIn } from '../settings/setting-values.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { MailFile, PendingMail } from './mail-queue.ts';
 
@@ -30,7 +31,8 @@ interface NamedAddress {
 
 /** Adds the brand's name unless the setting has one: people see a name before the address. */
 function namedAddress(setting: string, name: string): NamedAddress {
-  const [, named = '', address = setting] = /^(.*?)\s*<([^<>]*)>$/.exec(setting) ?? [];
+  const address = addressIn(setting);
+  const named = address === setting ? '' : setting.slice(0, setting.lastIndexOf('<'));
   return { name: named.replaceAll('"', '').trim() || name, address };
 }
 
@@ -126,8 +128,7 @@ function replyToOf(
   const isAnswerable = office === officeEmail && isOfRequest;
   if (!mailPlusAddresses || !isAnswerable || first === null) return office;
   const named = office.replace(/@(?=[^@]*$)/, `+${first}@`);
-  const [local = ''] = /[^\s<]+(?=@[^@]*$)/.exec(named) ?? [];
-  return local.length > longestLocalPart ? office : named;
+  return addressIn(named).lastIndexOf('@') > longestLocalPart ? office : named;
 }
 
 /** Characters (RFC 5321 section 4.5.3.1.1). */

@@ -98,9 +98,14 @@ function isOtherThanDirectory(setting: string, path: string): boolean {
   }
 }
 
+/** Reads the address out of "Office <office@pmts.example>", or of an address alone. */
+export function addressIn(text: string): string {
+  return /<([^<>]*)>$/.exec(text)?.[1] ?? text;
+}
+
 /** Reads an address, or a name with an address: Office <office@example.com>. */
 export function readAddress(setting: string, text: string): string {
-  const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
+  const address = addressIn(text);
   // Not an address parser: a mail server on this machine accepts office@localhost.
   if (!/^[^\s@<>,]+@[^\s@<>,.]+(?:\.[^\s@<>,.]+)*$/.test(address) || /[\r\n,]/.test(text)) {
     throw new SettingError(setting, `must be one e-mail address, not "${text}"`);

@@ -5,7 +5,8 @@ import { fieldsOf } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { wireName } from '../../../src/form/wire.ts';
 import { withoutSuggested } from '../requests/case/change-case.ts';
-import { storedForm, undecidedMails } from '../requests/case/stored-request.ts';
+import { undecidedIn } from '../requests/case/correspondence.ts';
+import { storedForm } from '../requests/case/stored-request.ts';
 import { folded } from '../../../src/lib/folded-text.ts';
 import type { Locale } from '../../../src/lib/locale.ts';
 import { dateTimeText, inOfficeLanguages } from '../../lib/mail/letter.ts';
@@ -55,9 +56,10 @@ export async function readBundled(
 ): Promise<BundledRequest | undefined> {
   const read = await readRequest(db, submissionId, userId, new Date().toISOString());
   if (read === undefined) return undefined;
+  const undecided = undecidedIn(read.messages);
   const submission = {
     ...read,
-    messages: read.messages.filter(({ byMail }) => byMail?.isSuggested !== true),
+    messages: read.messages.filter(({ id }) => !undecided.has(id)),
     events: read.events.map(withoutSuggested),
   };
   const form = await storedForm(submission.form, submission.formVersion);
@@ -65,7 +67,12 @@ export async function readBundled(
   return {
     prefix,
     submission,
-    files: await filesOf(db, submissionId, labelsIn(form, submission, locale), withMessages),
+    files: await filesOf(
+      db,
+      submissionId,
+      labelsIn(form, submission, locale),
+      (message) => message === null || (withMessages && !undecided.has(message)),
+    ),
     json: () => Buffer.from(`${JSON.stringify(submission, undefined, 2)}\n`),
     pdf: () => drawAnswers(titleOf(form, submission), sectionsOf(form, submission)),
   };
@@ -91,19 +98,15 @@ async function filesOf(
   db: Database,
   submissionId: string,
   labelOf: (part: string) => string,
-  withMessages: boolean,
+  isIn: (messageId: string | null) => boolean,
 ): Promise<readonly BundledFile[]> {
-  const undecided = await undecidedMails(db, submissionId);
-  const rows = await db
+  const all = await db
     .selectFrom('submission_files')
     .select(['file_id', 'field', 'name', 'type', 'size', 'sha256', 'path', 'message_id'])
     .where('submission_id', '=', submissionId)
-    .$if(!withMessages, (query) => query.where('message_id', 'is', null))
-    .where((row) =>
-      row.or([row('addition_id', 'is', null), row('addition_id', 'not in', [...undecided, ''])]),
-    )
     .orderBy('position')
     .execute();
+  const rows = all.filter(({ message_id: message }) => isIn(message));
   const names = fileNames(
     rows.map(({ field, name, type, message_id: message }) => ({
       label: message === null ? labelOf(field) : stemOf(name),

@@ -3,8 +3,7 @@ import type { StaffNote } from '../../../src/contracts/cases.ts';
 import { jsonObject, parseJson } from '../../../src/contracts/json-object.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { eventsOf, withoutSuggested } from '../requests/case/change-case.ts';
-import { messagesOf, notesOf } from '../requests/case/correspondence.ts';
-import { undecidedMails } from '../requests/case/stored-request.ts';
+import { messagesOf, notesOf, undecidedIn } from '../requests/case/correspondence.ts';
 import { readPerson } from './read-people.ts';
 
 /** Returns undefined for an unknown id. @param now ISO 8601 */
@@ -34,22 +33,18 @@ async function contentsOf(db: Database, submissionId: string): Promise<Contents>
     .select('fields')
     .where('submission_id', '=', submissionId)
     .executeTakeFirstOrThrow();
-  const undecided = new Set(await undecidedMails(db, submissionId));
-  const additions = (
-    await db
-      .selectFrom('additions')
-      .select(['addition_id', 'kind', 'received_at', 'fields'])
-      .where('submission_id', '=', submissionId)
-      .orderBy('received_at')
-      .execute()
-  ).filter((one) => !undecided.has(one.addition_id));
+  const all = await messagesOf(db, submissionId);
+  const undecided = undecidedIn(all);
+  const additions = await db
+    .selectFrom('additions')
+    .select(['addition_id', 'kind', 'received_at', 'fields'])
+    .where('submission_id', '=', submissionId)
+    .orderBy('received_at')
+    .execute();
   const files = await db
     .selectFrom('submission_files')
-    .select(['file_id as fileId', 'field', 'name', 'type', 'size', 'sha256'])
+    .select(['message_id', 'file_id as fileId', 'field', 'name', 'type', 'size', 'sha256'])
     .where('submission_id', '=', submissionId)
-    .where((row) =>
-      row.or([row('addition_id', 'is', null), row('addition_id', 'not in', [...undecided, ''])]),
-    )
     .orderBy('position')
     .execute();
   const exported = ({ at, by, text }: Pick<StaffNote, 'at' | 'by' | 'text'>) => ({
@@ -60,13 +55,15 @@ async function contentsOf(db: Database, submissionId: string): Promise<Contents>
   });
   return {
     fields: jsonObject(parseJson(fields)),
-    additions: additions.map((one) => ({
-      kind: one.kind,
-      receivedAt: one.received_at,
-      fields: jsonObject(parseJson(one.fields)),
-    })),
-    files,
-    messages: (await messagesOf(db, submissionId)).filter(({ id }) => !undecided.has(id)).map(exported),
+    additions: additions
+      .filter((one) => !undecided.has(one.addition_id))
+      .map((one) => ({
+        kind: one.kind,
+        receivedAt: one.received_at,
+        fields: jsonObject(parseJson(one.fields)),
+      })),
+    files: files.flatMap(({ message_id: message, ...file }) => (undecided.has(message) ? [] : [file])),
+    messages: all.filter(({ id }) => !undecided.has(id)).map(exported),
     notes: (await notesOf(db, submissionId)).map(exported),
     events: (await eventsOf(db, submissionId)).map(withoutSuggested),
   };

@@ -21,6 +21,7 @@ import { limits } from '../../../lib/limits/submission-limits.ts';
 import { typedText } from '../../../lib/mail/letter.ts';
 import type { MailedReply, RepliedFile } from '../../../lib/mail/mailed-reply.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
+import { addressIn } from '../../../lib/settings/setting-values.ts';
 import { type Allowance, countAttempt, refundAttempt } from '../../../lib/store/attempts.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import { writeFact } from '../../../lib/store/store-facts.ts';
@@ -72,7 +73,7 @@ export async function takeMailedReply(dependencies: MailDependencies, reply: Mai
 async function isOurs({ db, mails }: MailDependencies, from: string): Promise<boolean> {
   const address = from.toLowerCase();
   if (address === '') return false;
-  if (address === mailableEmail(bareAddress(mails.letterhead.officeEmail))?.toLowerCase()) return true;
+  if (address === mailableEmail(addressIn(mails.letterhead.officeEmail))?.toLowerCase()) return true;
   const user = await db
     .selectFrom('users')
     .selectAll()
@@ -91,11 +92,6 @@ interface MailOfCase {
   /** Address; empty: there is none, or more than one. */
   readonly from: string;
   readonly isSuggested: boolean;
-}
-
-/** "Office <office@pmts.example>" or an address alone. */
-function bareAddress(text: string): string {
-  return /<([^<>]*)>$/.exec(text)?.[1] ?? text;
 }
 
 interface MailContents {
@@ -270,7 +266,7 @@ function textsOf(
     .join('\n');
   return [
     { name: replyTextPart, text: said.slice(0, longestMessage) },
-    { name: mailedPart, text: sender === 'applicant' ? 'yes' : sender },
+    { name: mailedPart, text: sender },
     ...(isSuggested ? [{ name: mailSuggestedPart, text: 'yes' }] : []),
     ...(isEncrypted ? [{ name: mailSealedPart, text: 'yes' }] : []),
     ...(rest === '' ? [] : [{ name: mailQuotedPart, text: rest.slice(0, longestQuoted) }]),

@@ -71,19 +71,15 @@ export async function noteActivity(
   locked: CaseRow,
   event: NewEvent,
 ): Promise<void> {
-  const { submission_id: submissionId } = locked;
   await transaction
     .updateTable('cases')
     .set({ activity: locked.activity + 1 })
-    .where('submission_id', '=', submissionId)
+    .where('submission_id', '=', locked.submission_id)
     .execute();
-  await transaction.deleteFrom('case_reads').where('submission_id', '=', submissionId).execute();
-  await addEvent(transaction, submissionId, event);
+  await noteUnread(transaction, locked, event);
 }
 
-/**
- * Marks the locked case as unread for everybody and no more: what is put off stays so.
- */
+/** Marks the locked case as unread for everybody and no more: what is put off stays so. */
 export async function noteUnread(
   transaction: Transaction<Tables>,
   { submission_id: submissionId }: CaseRow,

@@ -184,6 +184,11 @@ function byMailOf(fields: string | null): Pick<StaffMessage, 'byMail'> {
   };
 }
 
+/** Ids of the mails among these of which nobody has said yet that they are about the request: no export has them. */
+export function undecidedIn(messages: readonly StaffMessage[]): ReadonlySet<string | null> {
+  return new Set(messages.flatMap(({ id, byMail }) => (byMail?.isSuggested === true ? [id] : [])));
+}
+
 /** Returns those of these requests whose applicant does not receive our mails at the current address. */
 export async function withMailTrouble(
   db: Kysely<Tables>,

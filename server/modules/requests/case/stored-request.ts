@@ -214,8 +214,7 @@ export async function placeAsDocument(
   // Files of the office came with no addition.
   if (file === undefined || messageId === null || file.addition_id === null)
     throw new Refused({ kind: 'notFound' });
-  if ((await undecidedMails(transaction, submissionId)).includes(file.addition_id))
-    throw new Refused({ kind: 'notFound' });
+  if (await isUndecided(transaction, file.addition_id)) throw new Refused({ kind: 'notFound' });
   const { field: to } = readPlace();
   const documents = await newestDocuments(transaction, submissionId);
   if (!documents.some(({ field }) => field === to)) throw new Refused({ kind: 'badBody' });
@@ -229,17 +228,14 @@ export async function placeAsDocument(
   return { name: file.name, field: file.field, messageId, to };
 }
 
-/** Ids of mails, and of their additions, of which nobody has said yet that they are about this request. */
-export async function undecidedMails(db: Kysely<Tables>, submissionId: string): Promise<readonly string[]> {
-  const rows = await db
+/** Whether it came with a mail of which nobody has said yet that it is about the request. */
+async function isUndecided(transaction: Transaction<Tables>, additionId: string): Promise<boolean> {
+  const row = await transaction
     .selectFrom('additions')
-    .select(['addition_id', 'fields'])
-    .where('submission_id', '=', submissionId)
-    .where('kind', '=', 'reply')
-    .execute();
-  return rows.flatMap(({ addition_id: id, fields }) =>
-    mailSuggestedPart in jsonObject(parseJson(fields)) ? [id] : [],
-  );
+    .select('fields')
+    .where('addition_id', '=', additionId)
+    .executeTakeFirst();
+  return mailSuggestedPart in jsonObject(parseJson(row?.fields ?? '{}'));
 }
 
 /** The verdict on a file, as stored; null: none. */

@@ -58,7 +58,7 @@ export async function confirmMail(
 ): Promise<void> {
   const { submission_id: submissionId, state: before } = locked;
   const { [mailSuggestedPart]: _suggested, ...kept } = fields;
-  const wasOwn = fields[mailedPart] === 'yes';
+  const wasOwn = fields[mailedPart] === 'applicant';
   const isOwn = wasOwn && (await isAddressOf(transaction, submissionId, sender));
   await transaction
     .updateTable('additions')
