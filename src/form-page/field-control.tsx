@@ -205,12 +205,24 @@ function TextControl({ view, answer, onAnswer }: TextControlProps) {
   return (
     <FieldFrame view={view}>
       {field.input === 'multiline' ? (
-        <textarea {...shared} className="input" rows={4} />
+        <textarea {...shared} className="input" rows={rowsFor(answer, field.required ? 2 : 1)} />
       ) : (
         <input {...shared} className="input" type={field.input} spellCheck={false} />
       )}
     </FieldFrame>
   );
+}
+
+/** Letters of a line on a narrow phone. */
+const lineLength = 32;
+const mostRows = 12;
+
+/** A box grows with what is typed, instead of standing empty. */
+function rowsFor(answer: string, least: number): number {
+  const rows = answer
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0);
+  return Math.min(mostRows, Math.max(least, rows));
 }
 
 interface EarlyAnswerNeeds {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { inBothLanguages, inOneLanguage } from '../ui/bilingual-text.ts';
+import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { Bilingual } from '../ui/bilingual.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -40,9 +40,8 @@ export function describedBy({ id, hint, emphasised, error }: FieldView): string 
 }
 
 export function LabelText({ view }: { readonly view: FieldView }) {
-  const { t, tOther, other } = useLocale();
-  const optional = inBothLanguages(t('form.optional'), tOther('form.optional'), other);
-  const remark = view.field.required ? undefined : optional;
+  const { t } = useLocale();
+  const remark = view.field.required ? undefined : inOneLanguage(t('form.optional'));
   const said = `${view.within}: `;
   if (view.within === undefined || !view.label.text.startsWith(said)) {
     return <Bilingual text={view.label} remark={remark} />;
@@ -64,29 +63,17 @@ interface DetailsProps {
 }
 
 export function Details({ view, announced = false }: DetailsProps) {
-  const { t, tOther, other } = useLocale();
-  const stressed = t('form.stressed');
-  // In both languages if the form is bilingual.
-  const isBilingual = view.label.other !== undefined;
+  const { t } = useLocale();
   return (
     <>
       {view.emphasised ? (
         <p className="stressed-note" id={`${view.id}-stressed`}>
-          <Icon name="attention" />{' '}
-          <span>
-            <Bilingual
-              text={
-                isBilingual
-                  ? inBothLanguages(stressed, tOther('form.stressed'), other)
-                  : inOneLanguage(stressed)
-              }
-            />
-          </span>
+          <Icon name="attention" /> <span>{t('form.stressed')}</span>
         </p>
       ) : null}
       {view.hint === undefined ? null : (
         <p className="hint" id={`${view.id}-hint`}>
-          <Bilingual text={view.hint} />
+          {view.hint}
         </p>
       )}
       {view.error === undefined ? null : (

@@ -18,7 +18,7 @@ export interface FieldView<F extends Field = Field> {
   /** The wire name, also used for the control. */
   readonly name: string;
   readonly label: BilingualText;
-  readonly hint: BilingualText | undefined;
+  readonly hint: string | undefined;
   readonly options: readonly OptionView[];
   readonly emphasised: boolean;
   readonly error: string | undefined;
@@ -37,11 +37,11 @@ export interface OptionView {
 export interface SectionView {
   readonly id: string;
   readonly title: BilingualText;
-  readonly intro: BilingualText | undefined;
+  readonly intro: string | undefined;
   readonly fields: readonly FieldView[];
 }
 
-/** Picks a text of the form in one language or, in a bilingual form, in two (rulings M-7). */
+/** Picks a label of the form in one language or, in a bilingual form, in two (rulings M-7). */
 export type Words = (select: (texts: AnyFormTexts) => string) => BilingualText;
 
 export function wordsOf(form: Form, locale: Locale): Words {
@@ -69,6 +69,7 @@ export function sectionViews(
   said: readonly ServerMessage[] = [],
 ): readonly SectionView[] {
   const words = wordsOf(form, locale);
+  const texts = form.texts[locale];
   const viewOf = (field: Field): FieldView => {
     const violation = violations.find((broken) => broken.field === field.name);
     const refused = said.find((sentence) => sentence.field === field.name)?.text;
@@ -76,8 +77,8 @@ export function sectionViews(
       field,
       id: controlId(form, values, field.name),
       name: controlName(form.definition, form.wire, values, field.name),
-      label: words((texts) => fieldTexts(texts, field.name)?.label ?? field.name),
-      hint: optional(words, (texts) => fieldTexts(texts, field.name)?.hint),
+      label: words((of) => fieldTexts(of, field.name)?.label ?? field.name),
+      hint: fieldTexts(texts, field.name)?.hint || undefined,
       options: optionViews(words, locale, field),
       emphasised: field.emphasised?.(values) ?? false,
       error: violation === undefined ? refused : errorText(form, locale, violation),
@@ -85,22 +86,14 @@ export function sectionViews(
   };
   return form.definition.sections.map((section: Section) => ({
     id: section.id,
-    title: words((texts) => texts.sections[section.id]?.title ?? ''),
-    intro: optional(words, (texts) => texts.sections[section.id]?.intro),
+    title: words((of) => of.sections[section.id]?.title ?? ''),
+    intro: texts.sections[section.id]?.intro || undefined,
     fields: relevantIn(section, values).filter(isAsked).map(viewOf),
   }));
 }
 
 function isAsked(field: Field): boolean {
   return field.kind !== 'text' || field.calculated === undefined;
-}
-
-function optional(
-  words: Words,
-  select: (texts: AnyFormTexts) => string | undefined,
-): BilingualText | undefined {
-  const text = words((texts) => select(texts) ?? '');
-  return text.text === '' ? undefined : text;
 }
 
 function optionViews(words: Words, locale: Locale, field: Field): readonly OptionView[] {

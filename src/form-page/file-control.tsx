@@ -73,7 +73,7 @@ function DropFrame({ view, state, onPick, children }: DropFrameProps) {
   };
   return (
     <div
-      className={`${frameClass(view)} file-field`}
+      className={`${frameClass(view)} file-field ${view.field.required ? '' : 'file-field-optional'}`}
       role="group"
       aria-labelledby={`${view.id}-label`}
       data-field={view.name}

@@ -42,9 +42,7 @@ export function FormEnd({ form, state, session, parts = {} }: FormEndProps) {
   };
   return (
     <div className="form-end">
-      <p className="consent">
-        <Bilingual text={words((texts) => texts.consent)} />
-      </p>
+      <p className="consent">{form.texts[locale].consent}</p>
       {submission.kind === 'notSaved' ? <NotSubmitted problem={submission.problem} /> : null}
       {parts.above}
       <ReminderBox form={form} state={state} session={session} />

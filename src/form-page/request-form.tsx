@@ -173,18 +173,14 @@ function FormIntro({ form, locale }: FormIntroProps) {
   const words = wordsOf(form, locale);
   return (
     <PageHeading title={words((texts) => texts.title)}>
-      <p className="lead">
-        <Bilingual text={words((texts) => texts.intro)} />
-      </p>
+      <p className="lead">{form.texts[locale].intro}</p>
       <section className="needs" aria-labelledby="needs-title">
         <h2 id="needs-title">{t('form.needs')}</h2>
         <ul>
-          {form.texts[locale].needs.map((_need, index) => (
-            <li key={words((texts) => texts.needs[index] ?? '').text}>
+          {form.texts[locale].needs.map((need) => (
+            <li key={need}>
               <Icon name="check" />
-              <span>
-                <Bilingual text={words((texts) => texts.needs[index] ?? '')} />
-              </span>
+              <span>{need}</span>
             </li>
           ))}
         </ul>
@@ -204,11 +200,7 @@ function SectionFrame({ section, children }: SectionFrameProps) {
       <h2 id={`section-${section.id}`}>
         <Bilingual text={section.title} />
       </h2>
-      {section.intro === undefined ? null : (
-        <p className="hint">
-          <Bilingual text={section.intro} />
-        </p>
-      )}
+      {section.intro === undefined ? null : <p className="hint">{section.intro}</p>}
       {children}
     </section>
   );

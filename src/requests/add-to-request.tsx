@@ -100,6 +100,10 @@ function Decision({ kind, to, until, look, icon }: DecisionProps) {
   );
 }
 
+export function isReplyBegun({ addition, values }: Draft): boolean {
+  return addition?.kind === 'reply' && !isPristine(values);
+}
+
 /** @param isAsked the office waits for a reply: the form is open */
 export function Reply({
   submissionId,
@@ -108,7 +112,7 @@ export function Reply({
 }: AddToRequestProps & { readonly isAsked?: boolean }) {
   const { t, translations } = useLocale();
   const AdditionForm = useRoom(formPage)?.AdditionForm;
-  const begun = drafts.some(({ addition, values }) => addition?.kind === 'reply' && !isPristine(values));
+  const begun = drafts.some(isReplyBegun);
   const [isOpen, setOpen] = useState(begun || isAsked);
   // A saved reply is shown as an entry, and the next one gets a form of its own.
   const sent = pending.filter(({ addition }) => addition?.kind === 'reply').length;

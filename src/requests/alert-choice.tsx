@@ -15,30 +15,10 @@ export interface AlertChoiceProps {
 
 /** Asks for permission only when this button is pressed, and explains a refusal. */
 export function AlertChoice({ explainsAbsence = false }: AlertChoiceProps) {
-  const { loadAlerts } = useRequestFiles();
+  const { offered, failed, change } = useAlerts();
   const { t } = useLocale();
-  const [offered, setOffered] = useState<Offered>();
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    let ended = false;
-    readAlerts(loadAlerts).then(
-      (found) => (ended ? undefined : setOffered(found)),
-      // Optional: without storage or its code there is nothing to offer.
-      () => undefined,
-    );
-    return () => {
-      ended = true;
-    };
-  }, [loadAlerts]);
   if (offered === undefined || (offered.state === 'unavailable' && !explainsAbsence)) return null;
   const { alerts, state } = offered;
-  const change = (work: () => Promise<AlertState>): void => {
-    setFailed(false);
-    work().then(
-      (next) => setOffered({ alerts, state: next }),
-      () => setFailed(true),
-    );
-  };
   return (
     <div className="alert-choice" data-alerts={state}>
       <p role="status">{failed ? t('device.problem.failed') : t(`alert.${state}`)}</p>
@@ -54,7 +34,96 @@ export function AlertChoice({ explainsAbsence = false }: AlertChoiceProps) {
   );
 }
 
+/** Offers notifications once on this device: on the first request it is shown with, until it is answered there. */
+export function AlertOffer({ submissionId }: { readonly submissionId: string }) {
+  const { offered, failed, change } = useAlerts();
+  const { t } = useLocale();
+  const [isOpen, setOpen] = useState(() => mayOffer(submissionId));
+  const [isAnswered, setAnswered] = useState(false);
+  const isOffered = isOpen && offered?.state === 'off';
+  useEffect(() => {
+    if (isOffered) note(submissionId);
+  }, [isOffered, submissionId]);
+  if (offered === undefined || (!isOffered && !isAnswered)) return null;
+  const answer = (): void => {
+    note(answered);
+    setOpen(false);
+  };
+  const switchOn = (): void => {
+    answer();
+    setAnswered(true);
+    change(offered.alerts.switchOn);
+  };
+  return (
+    <div className="alert-choice" data-alert-offer={offered.state}>
+      <p role="status">
+        {failed ? t('device.problem.failed') : t(isOffered ? 'alert.offer' : `alert.${offered.state}`)}
+      </p>
+      {isOffered ? (
+        <div className="actions">
+          <Button onClick={switchOn}>{t('alert.switchOn')}</Button>
+          <Button look="quiet" onClick={answer}>
+            {t('alert.notNow')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function useAlerts(): {
+  readonly offered: Offered | undefined;
+  readonly failed: boolean;
+  readonly change: (work: () => Promise<AlertState>) => void;
+} {
+  const { loadAlerts } = useRequestFiles();
+  const [offered, setOffered] = useState<Offered>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let ended = false;
+    readAlerts(loadAlerts).then(
+      (found) => (ended ? undefined : setOffered(found)),
+      // Optional: without storage or its code there is nothing to offer.
+      () => undefined,
+    );
+    return () => {
+      ended = true;
+    };
+  }, [loadAlerts]);
+  const change = (work: () => Promise<AlertState>): void => {
+    if (offered === undefined) return;
+    setFailed(false);
+    work().then(
+      (next) => setOffered({ alerts: offered.alerts, state: next }),
+      () => setFailed(true),
+    );
+  };
+  return { offered, failed, change };
+}
+
 async function readAlerts(load: () => Promise<Alerts>): Promise<Offered> {
   const alerts = await load();
   return { alerts, state: await alerts.state() };
+}
+
+/** Holds the request that it was offered with, or that it was answered. */
+const key = 'alertsOffered';
+const answered = 'answered';
+
+/** Without storage it would be offered for ever. */
+function mayOffer(submissionId: string): boolean {
+  try {
+    const noted = localStorage.getItem(key);
+    return noted === null || noted === submissionId;
+  } catch {
+    return false;
+  }
+}
+
+function note(value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Answered for this visit.
+  }
 }

@@ -7,9 +7,9 @@ import type { Receipt, ReceiptFile } from '../outbox/entry.ts';
 import type { NextThing } from '../outbox/next-thing.ts';
 import { useRoom } from '../ui/stage.tsx';
 import { Additions, ArrivedAdditions } from './additions.tsx';
-import { AddToRequest, Reply } from './add-to-request.tsx';
+import { AddToRequest, isReplyBegun, Reply } from './add-to-request.tsx';
 import { ReminderChoice } from './reminder-choice.tsx';
-import { AlertChoice } from './alert-choice.tsx';
+import { AlertChoice, AlertOffer } from './alert-choice.tsx';
 import { type CaseOnDevice, documentsToSend } from '../outbox/case-on-device.ts';
 import { type CaseStep, caseSteps, type StepName } from './case-steps.ts';
 import type { FileToolsOfForms, FileToolsProps } from './file-tools.ts';
@@ -33,10 +33,7 @@ export interface CasePanelProps {
   readonly fileTools: FileToolsOfForms;
 }
 
-/**
- * Shows the office's work on a request: wanted documents first, then the timeline, the messages, and possible
- * additions.
- */
+/** Shows the office's work on a request: wanted documents first, then the timeline and the messages. */
 export function CasePanel(props: CasePanelProps) {
   const { submissionId, next, receipt, savedAt } = props;
   const { t } = useLocale();
@@ -53,19 +50,35 @@ export function CasePanel(props: CasePanelProps) {
       <Additions entries={pending} />
       <h2 id="case-title">{t('case.title')}</h2>
       <CaseLine steps={caseSteps({ savedAt, receivedAt, known, next })} />
-      <div className="case-as-of">
-        {known === undefined && receipt?.lost !== true ? (
-          <p className="hint">{t('case.unknownYet')}</p>
-        ) : null}
-        {receivedAt === undefined ? null : <AskAgain />}
-      </div>
+      {receivedAt === undefined ? null : <AskAgain />}
       <CaseMessages messages={messages} arrived={arrived} />
       <ArrivedAdditions receipts={arrived.filter((one) => !messages.some(isOf(one)))} />
-      {receivedAt === undefined || (status !== undefined && isClosed(status.state)) ? null : <AlertChoice />}
-      <ReminderChoice submissionId={submissionId} case={props.case} />
-      <AddToRequest submissionId={submissionId} case={props.case} isReplyAsked={isReplyAsked} />
+      {/* A quotation asks for a code of its own. */}
+      {receivedAt === undefined || isOver(status) || next.state === 'quotePending' ? null : (
+        <AlertOffer submissionId={submissionId} />
+      )}
     </section>
   );
+}
+
+function isOver(status: RequestStatus | undefined): boolean {
+  return status !== undefined && isClosed(status.state);
+}
+
+/** What the applicant may still do about a request at the office, beside the one next thing. */
+export function CaseChoices({ submissionId, next, case: onDevice }: CasePanelProps) {
+  return (
+    <>
+      <AddToRequest submissionId={submissionId} case={onDevice} isReplyAsked={next.button === 'answer'} />
+      <ReminderChoice submissionId={submissionId} case={onDevice} />
+      {isOver(onDevice.known?.status) ? null : <AlertChoice />}
+    </>
+  );
+}
+
+/** A reply is begun, which belongs to these choices. */
+export function isChoiceBegun({ next, case: { drafts } }: Pick<CasePanelProps, 'next' | 'case'>): boolean {
+  return next.button !== 'answer' && drafts.some(isReplyBegun);
 }
 
 /** Matches a reply that the office also reports, so that it is shown once. */
@@ -149,7 +162,6 @@ function CaseLine({ steps }: { readonly steps: readonly CaseStep[] }) {
           </span>
           <span className="case-step-text">
             <span className="case-step-name">{t(`case.step.${name}`)}</span>
-            <span className="visually-hidden">, {t(`case.stepState.${state}`)}</span>
             {at === undefined ? null : <time dateTime={at}>{formatDateTime(at)}</time>}
           </span>
         </li>

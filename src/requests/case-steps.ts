@@ -34,7 +34,7 @@ const lines: Readonly<Record<CaseState | 'answered' | 'lost', readonly StepName[
 };
 
 /**
- * Returns the steps from saved to done. Only the last change has a time: the API does not give the others'.
+ * Returns the steps to done. Only the last change has a time: the API does not give the others'.
  */
 export function caseSteps({ savedAt, receivedAt, known, next }: StepFacts): readonly CaseStep[] {
   const told = known?.status.state ?? 'new';
@@ -43,7 +43,8 @@ export function caseSteps({ savedAt, receivedAt, known, next }: StepFacts): read
   const begun: StepName = receivedAt === undefined ? 'saved' : 'received';
   const current = state === 'new' ? begun : state;
   const names: readonly StepName[] = [
-    ...(savedAt === undefined ? [] : ['saved' as const]),
+    // Of a request that the office has, its receipt says when it was saved.
+    ...(savedAt === undefined || receivedAt !== undefined ? [] : ['saved' as const]),
     'received',
     ...lines[state],
   ];

@@ -5,6 +5,7 @@ import type { NextThing } from '../outbox/next-thing.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { More } from '../ui/more.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { ForgetReceipt } from './forget-receipt.tsx';
 import { NextAction, NextPanel } from './next-panel.tsx';
@@ -17,10 +18,14 @@ interface KnownRequestProps {
   readonly name: string;
   readonly form: Form | undefined;
   readonly panel: ReactNode;
+  /** What the applicant may still do about it, seldom needed. */
+  readonly choices: ReactNode;
+  /** One of them is begun. */
+  readonly isChosen: boolean;
 }
 
 /** Shows a request of another device from the office's status, opened by the link in a mail. */
-export function KnownRequest({ status, next, name, form, panel }: KnownRequestProps) {
+export function KnownRequest({ status, next, name, form, panel, choices, isChosen }: KnownRequestProps) {
   const { t } = useLocale();
   const { submissionId, reference, state } = status;
   const title = nextTitle(t, next);
@@ -52,6 +57,10 @@ export function KnownRequest({ status, next, name, form, panel }: KnownRequestPr
       <div className="request-body">
         {panel}
         <p className="hint">{t('case.known.lead')}</p>
+        <More isBegun={isChosen}>
+          {choices}
+          <ForgetReceipt submissionId={submissionId} label={t('case.known.forget')} />
+        </More>
       </div>
       <div className="request-side">
         <nav className="actions next-steps" aria-label={t('request.action.all')}>
@@ -59,7 +68,6 @@ export function KnownRequest({ status, next, name, form, panel }: KnownRequestPr
             {t('request.action.all')}
           </ButtonLink>
         </nav>
-        <ForgetReceipt submissionId={submissionId} label={t('case.known.forget')} />
       </div>
     </article>
   );

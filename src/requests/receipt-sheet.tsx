@@ -1,9 +1,11 @@
 import type { Form } from '../form/form-texts.ts';
 import { partLabel } from '../form/field-texts.ts';
 import { formatAtOffset, formatBytes, formatUtc } from '../i18n/format.ts';
-import { useLocale } from '../i18n/use-locale.ts';
+import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import type { Receipt, ReceiptFile } from '../outbox/entry.ts';
 import { useBrand } from '../ui/brand-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Details } from '../ui/more.tsx';
 
 interface ReceiptSheetProps {
   readonly receipt: Receipt;
@@ -26,41 +28,71 @@ export function ReceiptSheet({ receipt, form }: ReceiptSheetProps) {
   const local = (instant: Receipt['deliveredAt']): string | undefined =>
     instant.offsetMinutes === 0 ? undefined : localTime(t('request.receipt.local'), instant);
   return (
-    <section className="receipt" aria-labelledby="receipt-title">
-      <h2 id="receipt-title">{t('request.receipt.title')}</h2>
-      <p className="letterhead">
-        <strong>{name}</strong> {email} · <span className="unbroken">{phone}</span>
-      </p>
-      <dl className="facts">
-        {receipt.formerReference === undefined ? null : (
-          <Fact name={t('request.receipt.formerReference')} value={receipt.formerReference} />
-        )}
-        {receipt.applicant === undefined ? null : (
-          <Fact name={t('request.receipt.applicant')} value={receipt.applicant} />
-        )}
-        <Fact name={t('request.receipt.form')} value={form?.texts[locale].name ?? receipt.form} />
-        <Fact
-          name={t(
-            receipt.proven || receipt.earlierVersion === true
-              ? 'request.receipt.received'
-              : 'request.receipt.answered',
+    <Details summary={t('request.receipt.details')}>
+      <section className="receipt" aria-labelledby="receipt-title">
+        <h2 id="receipt-title">{t('request.receipt.title')}</h2>
+        <p className="letterhead">
+          <strong>{name}</strong> {email} · <span className="unbroken">{phone}</span>
+        </p>
+        <dl className="facts">
+          {receipt.formerReference === undefined ? null : (
+            <Fact name={t('request.receipt.formerReference')} value={receipt.formerReference} />
           )}
-          value={formatUtc(receipt.receivedAt ?? deliveredAt.utc)}
-          second={local(deliveredAt)}
-        />
-        {receipt.earlierVersion === true ? null : (
+          {receipt.applicant === undefined ? null : (
+            <Fact name={t('request.receipt.applicant')} value={receipt.applicant} />
+          )}
+          <Fact name={t('request.receipt.form')} value={form?.texts[locale].name ?? receipt.form} />
           <Fact
-            name={t('request.receipt.finalised')}
-            value={formatUtc(finalisedAt.utc)}
-            second={local(finalisedAt)}
+            name={t(
+              receipt.proven || receipt.earlierVersion === true
+                ? 'request.receipt.received'
+                : 'request.receipt.answered',
+            )}
+            value={formatUtc(receipt.receivedAt ?? deliveredAt.utc)}
+            second={local(deliveredAt)}
           />
-        )}
-        <Fact name={t('request.receipt.submissionId')} value={receipt.submissionId} />
-      </dl>
-      {receipt.earlierVersion === true ? null : <ReceiptFiles receipt={receipt} form={form} />}
-      <p className="hint">{t(receipt.stays === true ? 'request.receipt.stays' : 'request.receipt.kept')}</p>
-    </section>
+          {receipt.earlierVersion === true ? null : (
+            <Fact
+              name={t('request.receipt.finalised')}
+              value={formatUtc(finalisedAt.utc)}
+              second={local(finalisedAt)}
+            />
+          )}
+          <Fact name={t('request.receipt.submissionId')} value={receipt.submissionId} />
+        </dl>
+        {receipt.earlierVersion === true ? null : <ReceiptFiles receipt={receipt} form={form} />}
+        <p className="hint">{t(receipt.stays === true ? 'request.receipt.stays' : 'request.receipt.kept')}</p>
+        <PrintAction />
+      </section>
+    </Details>
   );
+}
+
+function PrintAction() {
+  const { t } = useLocale();
+  return (
+    <div className="actions">
+      <Button icon="print" onClick={() => print()}>
+        {t('request.action.print')}
+      </Button>
+    </div>
+  );
+}
+
+/** What a captain or an agent is told in a chat or by mail: what it is, its reference, when it was received, and its number. */
+export function sharedReceipt(
+  t: Translate,
+  { reference, receivedAt, deliveredAt, submissionId, proven }: Receipt,
+  name: string,
+): { readonly title: string; readonly text: string } {
+  const received = t(proven ? 'request.receipt.received' : 'request.receipt.answered');
+  const lines = [
+    name,
+    ...(reference === undefined ? [] : [t('case.reference', { reference })]),
+    `${received}: ${formatUtc(receivedAt ?? deliveredAt.utc)}`,
+    `${t('request.receipt.submissionId')}: ${submissionId}`,
+  ];
+  return { title: [name, reference].filter(Boolean).join(' · '), text: lines.join('\n') };
 }
 
 interface FactProps {

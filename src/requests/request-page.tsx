@@ -8,7 +8,7 @@ import { LoadingFromDevice } from './loading-from-device.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
-import { CasePanel, type CasePanelProps } from './case-panel.tsx';
+import { CaseChoices, CasePanel, type CasePanelProps, isChoiceBegun } from './case-panel.tsx';
 import type { FileToolsOfForms } from './file-tools.ts';
 import { KnownRequest } from './known-request.tsx';
 import { LookUp } from './look-up.tsx';
@@ -59,9 +59,12 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
     form?.definition.endsWithReceipt === true ? { ...request.case, known: undefined } : request.case;
   const next = nextOf(view, onDevice, now);
   if (view.kind === 'entry' && isSealed) return <SealedRequest {...{ name, next }} entry={view.entry} />;
-  const panel = <FollowedCase {...{ submissionId, form, view, fileTools, next }} case={request.case} />;
+  const followed = followedCase({ submissionId, form, view, fileTools, next, case: request.case });
+  const panel = followed === undefined ? null : <CasePanel {...followed} />;
+  const choices = followed === undefined ? null : <CaseChoices {...followed} />;
+  const isChosen = followed !== undefined && isChoiceBegun(followed);
   if (view.kind === 'known')
-    return <KnownRequest {...{ next, name, form, panel }} status={view.known.status} />;
+    return <KnownRequest {...{ next, name, form, panel, choices, isChosen }} status={view.known.status} />;
   const wordsIn = (translate: Translate, texts: OutcomeTexts): RequestWords =>
     wordsOf(view, translate, texts, next, request, now);
   return (
@@ -72,11 +75,16 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
       next={next}
       caseState={request.case.known?.status.state}
       quotedUntil={request.case.known?.status.quotation?.expiresAt}
-      panel={panel}
+      {...{ panel, choices, isChosen }}
       words={wordsIn(t, form?.texts[locale] ?? generalOutcomeTexts(t))}
-      otherWords={form !== undefined && isBoth ? wordsIn(tOther, form.texts[other]) : undefined}
+      otherWords={isBoth && form !== undefined ? successOf(wordsIn(tOther, form.texts[other])) : undefined}
     />
   );
+}
+
+/** A bilingual form has one success screen for both (specification, Medical certificate); all else is said once. */
+function successOf(words: RequestWords): RequestWords | undefined {
+  return words.state === 'delivered' ? words : undefined;
 }
 
 /** Whether the words of the other language are here too, where a form shows both (rulings M-7). */
@@ -102,20 +110,19 @@ export interface RequestPageProps {
   readonly fileTools: FileToolsOfForms;
 }
 
-interface FollowedCaseProps
-  extends Pick<CasePanelProps, 'submissionId' | 'form' | 'case' | 'fileTools' | 'next'> {
+interface Followed extends Pick<CasePanelProps, 'submissionId' | 'form' | 'case' | 'fileTools' | 'next'> {
   readonly view: StoredRequest | Extract<RequestView, { kind: 'known' }>;
 }
 
-/** Hidden if the API tells no status, or nobody works on the request. */
-function FollowedCase({ view, ...props }: FollowedCaseProps) {
+/** Undefined if the API tells no status, nobody works on the request, or nothing of it is at the office yet. */
+function followedCase({ view, ...props }: Followed): CasePanelProps | undefined {
   const { known, tellsStatus } = props.case;
-  if (props.form?.definition.endsWithReceipt === true) return null;
-  if (known === undefined && !tellsStatus) return null;
+  if (props.form?.definition.endsWithReceipt === true) return undefined;
+  if (known === undefined && (!tellsStatus || view.kind === 'entry')) return undefined;
   const receipt = view.kind === 'receipt' ? view.receipt : undefined;
   const kept = view.kind === 'entry' ? view.entry : receipt;
-  if (receipt !== undefined && !receipt.proven && receipt.earlierVersion !== true) return null;
-  return <CasePanel {...props} receipt={receipt} savedAt={kept?.finalisedAt.utc} />;
+  if (receipt !== undefined && !receipt.proven && receipt.earlierVersion !== true) return undefined;
+  return { ...props, receipt, savedAt: kept?.finalisedAt.utc };
 }
 
 function wordsOf(

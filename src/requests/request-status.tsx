@@ -10,18 +10,19 @@ import type { NextThing } from '../outbox/next-thing.ts';
 import { NextAction, NextPanel } from './next-panel.tsx';
 import { type BilingualText, inBothLanguages, inOneLanguage } from '../ui/bilingual-text.ts';
 import { Bilingual } from '../ui/bilingual.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { More } from '../ui/more.tsx';
+import { ShareAndCopy } from '../ui/share-and-copy.tsx';
 import { InstallInvitation } from './install-invitation.tsx';
-import { AlertChoice } from './alert-choice.tsx';
 import type { OutcomeOverrideProps } from './outcome-override.ts';
 import { TabLimitNote } from '../ui/tab-limit-note.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
-import { EntryActions } from './entry-actions.tsx';
+import { EntryActions, isSmall } from './entry-actions.tsx';
 import { ForgetReceipt } from './forget-receipt.tsx';
 import { HandOverNote } from './hand-over-note.tsx';
 import { Meter } from './meter.tsx';
-import { ReceiptSheet } from './receipt-sheet.tsx';
+import { ReceiptSheet, sharedReceipt } from './receipt-sheet.tsx';
 import type { RequestView } from './request-view.ts';
 import type { RequestWords } from './request-messages.ts';
 
@@ -41,18 +42,23 @@ interface RequestStatusProps {
   readonly caseState: CaseState | undefined;
   readonly quotedUntil: string | undefined;
   readonly panel: ReactNode;
+  /** What the applicant may still do about it, seldom needed. */
+  readonly choices: ReactNode;
+  /** One of them is begun. */
+  readonly isChosen: boolean;
 }
 
 /** Shows one request: its truthful state, the possible actions, and finally the receipt. */
 export function RequestStatus(props: RequestStatusProps) {
   const { view, form, words, otherWords, outcomes, next, caseState, quotedUntil, panel } = props;
-  const { locale, other } = useLocale();
+  const { t, locale, other } = useLocale();
   const pair = (text: string, second: string | undefined): BilingualText =>
     second === undefined ? inOneLanguage(text) : inBothLanguages(text, second, other);
   const request = view.kind === 'entry' ? view.entry : view.receipt;
   const name = form?.texts[locale].name ?? request.form;
   const isEarlier = view.kind === 'receipt' && view.receipt.earlierVersion === true;
   const Override = isEarlier ? undefined : outcomes[request.form];
+  const again = <Again form={form} state={words.state} isFirst={next.tone !== 'act'} />;
   usePageTitle(`${name}: ${words.title}`);
   return (
     <article
@@ -86,18 +92,32 @@ export function RequestStatus(props: RequestStatusProps) {
         )}
         {view.kind === 'receipt' && Override !== undefined ? panel : null}
         {view.kind === 'receipt' && Override === undefined ? (
-          <ReceiptSheet receipt={view.receipt} form={form} />
+          <>
+            <ShareAndCopy {...sharedReceipt(t, view.receipt, name)} />
+            <ReceiptSheet receipt={view.receipt} form={form} />
+          </>
         ) : null}
         {view.kind === 'entry' ? <OnItsWay entry={view.entry} state={words.state} /> : null}
         {view.kind === 'entry' ? panel : null}
+        {view.kind === 'receipt' ? (
+          <More isBegun={props.isChosen}>
+            {props.choices}
+            <ForgetReceipt submissionId={request.submissionId} />
+          </More>
+        ) : null}
       </div>
       <div className="request-side">
         {view.kind === 'entry' ? (
-          <EntryActions entry={view.entry} state={words.state} next={next.button} />
+          <EntryActions entry={view.entry} state={words.state} next={next.button}>
+            {again}
+          </EntryActions>
         ) : null}
-        {view.kind === 'receipt' && Override === undefined ? <PrintAction /> : null}
-        <NextSteps form={form} state={words.state} isFirst={next.tone !== 'act'} />
-        {view.kind === 'receipt' ? <ForgetReceipt submissionId={request.submissionId} /> : null}
+        <nav className="actions next-steps" aria-label={t('request.action.all')}>
+          {view.kind === 'receipt' ? again : null}
+          <ButtonLink icon="list" to="/requests">
+            {t('request.action.all')}
+          </ButtonLink>
+        </nav>
       </div>
       {view.kind === 'entry' ? <InstallInvitation /> : null}
     </article>
@@ -115,6 +135,7 @@ function References({ view, form }: ReferencesProps) {
   const { ownReference } = view.kind === 'entry' ? view.entry : view.receipt;
   const own = form && ownReferenceText(form.texts[locale], ownReference);
   const { reference, formerReference, quotation } = view.kind === 'receipt' ? view.receipt : {};
+  const estimate = view.kind === 'entry' ? view.entry.estimate : undefined;
   return (
     <>
       {reference === undefined ? null : (
@@ -128,12 +149,17 @@ function References({ view, form }: ReferencesProps) {
         </p>
       )}
       {own === undefined ? null : <p className="own-reference">{own}</p>}
-      {quotation === undefined ? null : (
-        <p className="own-reference">
-          {t('request.receipt.total')} <strong data-total="total">{formatMoney(quotation.total)}</strong>
-        </p>
-      )}
+      {quotation === undefined ? null : <Price label={t('request.receipt.total')} cents={quotation.total} />}
+      {estimate === undefined ? null : <Price label={t('request.receipt.estimate')} cents={estimate.total} />}
     </>
+  );
+}
+
+function Price({ label, cents }: { readonly label: string; readonly cents: number }) {
+  return (
+    <p className="own-reference">
+      {label} <strong data-total="total">{formatMoney(cents)}</strong>
+    </p>
   );
 }
 
@@ -171,25 +197,14 @@ interface OnItsWayProps {
   readonly state: RequestWords['state'];
 }
 
+/** What is on its way in a moment needs no meter; more than that costs time and data. */
 function OnItsWay({ entry, state }: OnItsWayProps) {
   return (
     <>
-      <Meter entry={entry} sending={state === 'sending'} />
-      {state === 'attention' ? null : <AlertChoice />}
+      {isSmall(entry) ? null : <Meter entry={entry} sending={state === 'sending'} />}
       {state === 'queued' ? <Facts /> : null}
       {state === 'sending' ? null : <TabLimitNote />}
     </>
-  );
-}
-
-function PrintAction() {
-  const { t } = useLocale();
-  return (
-    <div className="actions">
-      <Button icon="print" onClick={() => print()}>
-        {t('request.action.print')}
-      </Button>
-    </div>
   );
 }
 
@@ -208,39 +223,32 @@ function Facts() {
   );
 }
 
-interface NextStepsProps {
+interface AgainProps {
   readonly form: Form | undefined;
   readonly state: RequestWords['state'];
   /** This request needs no further action before another one is sent. */
   readonly isFirst: boolean;
 }
 
-function NextSteps({ form, state, isFirst }: NextStepsProps) {
-  const { t, locale, other } = useLocale();
+function Again({ form, state, isFirst }: AgainProps) {
+  const { locale, other } = useLocale();
   const [search] = useSearchParams();
   const again = (texts: AnyFormTexts): string => texts.success.again;
   // "Send another" implies that a first one was sent: shown after receipt, or right after submitting.
-  const offered = form !== undefined && (state === 'delivered' || search.has('request'));
+  if (form === undefined || (state !== 'delivered' && !search.has('request'))) return null;
   return (
-    <nav className="actions next-steps" aria-label={t('request.action.all')}>
-      {offered ? (
-        <ButtonLink
-          look={state === 'delivered' && isFirst ? 'primary' : 'secondary'}
-          icon="add"
-          to={form.definition.path}
-        >
-          <Bilingual
-            text={
-              form.definition.bilingual
-                ? inBothLanguages(again(form.texts[locale]), again(form.texts[other]), other)
-                : inOneLanguage(again(form.texts[locale]))
-            }
-          />
-        </ButtonLink>
-      ) : null}
-      <ButtonLink icon="list" to="/requests">
-        {t('request.action.all')}
-      </ButtonLink>
-    </nav>
+    <ButtonLink
+      look={state === 'delivered' && isFirst ? 'primary' : 'secondary'}
+      icon="add"
+      to={form.definition.path}
+    >
+      <Bilingual
+        text={
+          form.definition.bilingual
+            ? inBothLanguages(again(form.texts[locale]), again(form.texts[other]), other)
+            : inOneLanguage(again(form.texts[locale]))
+        }
+      />
+    </ButtonLink>
   );
 }

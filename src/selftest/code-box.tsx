@@ -6,6 +6,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { useBrand } from '../ui/brand-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useDevice } from '../ui/device-context.tsx';
+import { copyText } from '../ui/share-and-copy.tsx';
 import type { CheckResult } from './check.ts';
 
 interface CodeBoxProps {
@@ -25,15 +26,7 @@ export function CodeBox({ results, outcomes, release }: CodeBoxProps) {
   const code = encodeReport({ hint, release, outcomes });
   const title = t('selftest.code.subject', { name });
   const text = reportText(code, results, seenOf());
-  const copy = (): void => {
-    // Missing on insecure origins, contrary to the types.
-    const clipboard = navigator.clipboard as Clipboard | undefined;
-    const copying = clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
-    copying.then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
+  const copy = (): void => void copyText(text).then(setCopied);
   // Closing the dialog again is no failure.
   const share = (): void => void navigator.share({ title, text }).catch(() => undefined);
   return (

@@ -114,7 +114,7 @@ export async function receivedApplicationScenes(page: Page, api: Api): Promise<r
   const show = async (on: Page, state: string): Promise<void> => {
     await open(on, `${api.url}/requests/${id}`);
     await on.locator(`main [data-submission-id="${id}"][data-case-state="${state}"]`).waitFor();
-    await on.locator('[data-alerts]').waitFor();
+    await on.locator('[data-more]').waitFor();
   };
   let asked: Promise<void> | undefined;
   const askAgain = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { showRequest } from './device-scenes.ts';
 import { type Scene, submitToBusyServer } from './scenes.ts';
+import { openMore } from './steps.ts';
 
 /** A device that has contacted an overloaded server. */
 export async function busyScenes(page: Page, url: string): Promise<readonly Scene[]> {
@@ -12,6 +13,7 @@ export async function busyScenes(page: Page, url: string): Promise<readonly Scen
       name: 'handing over to another device',
       async show(on) {
         await show(on);
+        await openMore(on);
         await on.locator('.request-actions [aria-haspopup="dialog"]').click();
         await on.locator('[data-hand-over="ready"]').waitFor();
       },
@@ -20,6 +22,7 @@ export async function busyScenes(page: Page, url: string): Promise<readonly Scen
       name: 'held back',
       async show(on) {
         await show(on);
+        await openMore(on);
         await on.locator('[name="sendWhen"][value="held"]').check();
         await on.locator('[data-closing="changesNothing"]').waitFor();
       },

@@ -10,7 +10,7 @@ import { askForQuote } from '../support/quotes.ts';
 import { change, write } from '../support/staff.ts';
 import { pdf, speak, submitLicence } from './link.ts';
 import { erase, openOffice } from './office.ts';
-import { offlineReady, pick, press, tellOfNetwork, textOf, waitForState } from './steps.ts';
+import { offlineReady, openMore, pick, press, tellOfNetwork, textOf, waitForState } from './steps.ts';
 import { longestWait } from '../../scripts/longest-wait.ts';
 
 const patience = { timeout: longestWait, interval: 100 };
@@ -49,6 +49,7 @@ test('a request that nobody has begun is withdrawn without a network, and it arr
   await press(page, 'Withdraw this request');
   await press(page, 'Withdraw it');
   await page.locator('[data-addition="withdrawal"][data-state="queued"]').waitFor();
+  await openMore(page);
   expect(await page.getByRole('button', { name: 'Withdraw this request' }).count()).toBe(0);
 
   await browser.offline(false);

@@ -12,7 +12,7 @@ import { startPlainApi } from '../support/plain-api.ts';
 import { inDatabase, quoteBody } from '../support/quotes.ts';
 import { expectWords, flapUntilDelivered, openLink, patience, speak } from './link.ts';
 import { agree, choose, chooseGovernment, fillStudent, openCourses, visitCourses } from './quote-steps.ts';
-import { offlineReady, submit, textOf, waitForState, withoutBackgroundSync } from './steps.ts';
+import { offlineReady, openDetails, submit, textOf, waitForState, withoutBackgroundSync } from './steps.ts';
 
 const mix = { courses: ['1', '11'], renewalCourses: ['6'] };
 const [total, pricesAsOf] = ['$430.00', `Prices as of ${formatDate(Date.now())}`];
@@ -79,8 +79,9 @@ test('when the prices have changed meanwhile, the receipt says so plainly', asyn
   await flapUntilDelivered(page, id);
 
   const differs = 'The quote is $450.00. The estimate on this device was $430.00: the prices have changed.';
+  await openDetails(page);
   await expectWords(page, 'differs', differs, 'PMTS/Q/0001', '$305.00');
-  await expect.poll(() => page.locator('[data-quote] [data-total="total"]').innerText()).toBe('$450.00');
+  await expect.poll(() => page.locator('[data-next] [data-total="total"]').innerText()).toBe('$450.00');
   await speak(page, 'es');
   await expectWords(page, 'differs', 'La cotización es de $450.00.', 'era de $430.00');
 });

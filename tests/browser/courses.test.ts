@@ -17,7 +17,7 @@ import {
   pressSubmit,
   student,
 } from './quote-steps.ts';
-import { draftSaved, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
+import { draftSaved, openMore, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
 import { submitAndTakeBack } from './taking-back.ts';
 
 interface Opened {
@@ -312,6 +312,7 @@ describe('a quote that is submitted', () => {
     await agree(page);
     const id = await submit(page);
     await waitForState(page, id, 'delivered');
+    await openMore(page);
     const ask = () => page.getByRole('button', { name: 'Forget this receipt' }).first().click();
 
     await ask();

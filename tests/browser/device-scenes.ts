@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { fillEvaluation, draftSaved, fillLicence, pick, submit, waitForState } from './steps.ts';
+import { draftSaved, fillEvaluation, fillLicence, pick, press, submit, waitForState } from './steps.ts';
 import { largePdf, open, openList, openMenu, pdf, photo, type Scene } from './scenes.ts';
 
 /**
@@ -44,8 +44,7 @@ export async function showRequest(
   await waitForState(page, id, state);
   if (shown !== '') await page.locator(`main ${shown}`).first().waitFor();
   if (state === 'attention') return;
-  await page.locator('[data-alerts]').waitFor();
-  if (state !== 'delivered') await page.locator('[data-closing]').waitFor();
+  await page.locator('[data-more]').waitFor();
 }
 
 interface Waiting {
@@ -80,7 +79,7 @@ function scenesOfFullDevice(url: string, { unconfirmed, queued }: Waiting): read
       name: 'deleting a request, asked the second time',
       async show(page) {
         await showRequest(page, url, unconfirmed, 'queued');
-        await page.locator('.request-actions .button-quiet').click();
+        await press(page, 'Delete');
         await page.locator('dialog .button-danger').click();
       },
     },

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { patience } from './link.ts';
+import { openMore } from './steps.ts';
 
 /** A request on its way to another device, as a file. */
 
 /** Opens the dialog of the shown request and waits until the file is ready. */
 export async function openHandOver(page: Page, patient = patience.timeout): Promise<void> {
+  await openMore(page);
   await page
     .getByRole('button', { name: /^(Hand over to another device|Pasar a otro dispositivo)$/ })
     .click();

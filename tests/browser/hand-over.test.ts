@@ -155,7 +155,7 @@ test('eleven files of 10 MB go over without being in memory all at once, on eith
   // Without a worker, later parts of the page are on the device only once loaded.
   await first.route(/\/api\//, (route) => route.abort());
   const id = await submit(first);
-  await first.getByRole('button', { name: 'Hand over to another device' }).waitFor();
+  await first.locator('[data-more]').waitFor();
   await collectOften(first);
   const heldHere = watchMemory(pid);
   await openHandOver(first, 90_000);

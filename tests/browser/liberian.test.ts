@@ -12,7 +12,7 @@ import {
   sha256,
   stepStates,
 } from './liberian-steps.ts';
-import { draftSaved, pick, submit, textOf, waitForState } from './steps.ts';
+import { draftSaved, openDetails, pick, submit, textOf, waitForState } from './steps.ts';
 import { submitAndTakeBack } from './taking-back.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
@@ -210,6 +210,7 @@ test('a submitted application can be taken back for a moment, and its page tells
   await expectToast(page, new RegExp(`^${told}$`));
   await expect.poll(() => textOf(page)).toContain(`Your application reference is: ${reference}`);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await openDetails(page);
   await expect.poll(() => page.locator('.receipt-files').innerText()).toContain('High Voltage: certificate');
 
   await page.getByRole('link', { name: 'Start another application' }).click();

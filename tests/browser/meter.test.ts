@@ -13,7 +13,7 @@ import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { type LinkWeather, type ShipLink, startShipLink } from '../support/ship-link.ts';
 import { overhang, smallTargets } from './layout.ts';
 import { patience, pdf, speak, submitLicence } from './link.ts';
-import { fillLicence, offlineReady, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
+import { fillLicence, offlineReady, openMore, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
 
 const kibi = 1024;
 
@@ -123,6 +123,7 @@ test('"only when not metered" waits for a link that says so, in Spanish too, and
   // Only the calls: without a worker the page loads its later parts over the network.
   await context.route(/\/api\//, (route) => route.abort());
   const id = await submitHere(page);
+  await openMore(page);
   await choose(page, 'unmetered');
   await expect.poll(() => textOf(page), patience).toContain(requestEs.wait.metered);
   for (const words of [meterEs.when.unmetered, meterEs.cost.metered, meterEs.closing.changesNothing]) {
@@ -195,6 +196,7 @@ test('a delivery without a page is told of once it was asked for, in the languag
   await page.goto(`${api.url}/licenses`);
   await api.stop();
   const id = await submitHere(page);
+  await openMore(page);
   await page.locator('[data-alerts=off]').waitFor();
   await page.getByRole('button', { name: alertEs.switchOn }).click();
   await page.locator('[data-alerts=on]').waitFor();

@@ -4,7 +4,15 @@ import { launchBrowser, type RunningBrowser } from '../support/browser/launch-br
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { sampleFile } from '../support/sample-files.ts';
-import { fillLicence, offlineReady, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
+import {
+  fillLicence,
+  offlineReady,
+  openDetails,
+  submit,
+  tellOfNetwork,
+  textOf,
+  waitForState,
+} from './steps.ts';
 import { syncRegistered } from './sync-steps.ts';
 
 const notSentEnglish = 'Saved on this device, NOT sent yet';
@@ -79,6 +87,7 @@ describe('a licence request that was submitted without a network, from a cold st
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({ submissionId: id, form: 'licence' });
     expect(received[0]?.files).toMatchObject([{ field: 'documento', name: 'libreta.pdf', sha256 }]);
+    await openDetails(again.page);
     const receipt = await textOf(again.page);
     expect(receipt).toContain(received[0]?.reference);
     expect(receipt).toContain(sha256.slice(0, 8));

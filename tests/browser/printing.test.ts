@@ -6,7 +6,7 @@ import { fillApplication, openLiberian } from './liberian-steps.ts';
 import { speak } from './link.ts';
 import { overprinted, papers, sheetsOf } from './paper.ts';
 import { agree, choose, chooseGovernment, fillStudent, openCourses } from './quote-steps.ts';
-import { submit, waitForState } from './steps.ts';
+import { openMore, submit, waitForState } from './steps.ts';
 
 const formats = ['A4', 'Letter'] as const satisfies readonly (keyof typeof papers)[];
 const longQuote = Array.from({ length: 18 }, (_, index) => String(index + 1));
@@ -51,7 +51,8 @@ test('the printed estimate of a waiting quote is one sheet, and nothing of its d
   await page.route('**/api/send-email', (route) => route.abort());
   const waiting = await askForQuote(page, api, ['1', '11']);
   await waitForState(page, waiting, 'queued');
-  await page.locator('.request-body .meter').waitFor();
+  await openMore(page);
+  await page.locator('.request-side .meter').waitFor();
 
   for (const locale of ['en', 'es'] as const) {
     await speak(page, locale);

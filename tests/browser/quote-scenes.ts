@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { agree, choose, chooseGovernment, fillStudent, openCourses, pressSubmit } from './quote-steps.ts';
 import { open, sayBusy, type Scene } from './scenes.ts';
-import { draftSaved, stopTheClock, submit, waitForState } from './steps.ts';
+import { draftSaved, openDetails, stopTheClock, submit, waitForState } from './steps.ts';
 
 /** Courses chosen, their quote, and an estimate that waits; both also on paper. */
 export async function quoteScenes(page: Page, url: string): Promise<readonly Scene[]> {
@@ -61,8 +61,8 @@ function paperScenes(url: string, quoted: string, waiting: string): readonly Sce
     const show = async (page: Page): Promise<void> => {
       await open(page, `${url}/requests/${id}`);
       await waitForState(page, id, state);
-      await page.locator('.quote').waitFor();
-      await page.locator(state === 'queued' ? '[data-closing]' : '[data-code-step]').waitFor();
+      await openDetails(page);
+      if (state !== 'queued') await page.locator('[data-code-step]').waitFor();
     };
     const print = async (page: Page): Promise<void> => {
       await show(page);

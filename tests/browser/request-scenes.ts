@@ -8,7 +8,7 @@ import { exampleOf, send } from '../support/sending.ts';
 import { pdf, submitLicence } from './link.ts';
 import { erase, type Office, openOffice } from './office.ts';
 import { open, openList, type Scene } from './scenes.ts';
-import { pick, press, stopTheClock, waitForState } from './steps.ts';
+import { openMore, pick, press, stopTheClock, waitForState } from './steps.ts';
 
 /** Requests that their applicant follows, each in the state at the office that its name says. */
 const names = ['new', 'answered', 'wanted', 'corrected', 'done', 'refused', 'withdrawn', 'erased'] as const;
@@ -67,6 +67,7 @@ function askingScenes(url: string, ids: Ids): readonly Scene[] {
       name: 'writing to the office',
       async show(on) {
         await follow(on, url, ids.answered, 'inProgress');
+        await openMore(on);
         await on.locator('[data-add="reply"] button').click();
         await on.locator('form[data-addition="reply"] [name="text"]').waitFor();
       },
@@ -75,6 +76,7 @@ function askingScenes(url: string, ids: Ids): readonly Scene[] {
       name: 'withdrawing it',
       async show(on) {
         await follow(on, url, ids.new, 'new');
+        await openMore(on);
         await on.locator('[data-add="withdrawal"] button').click();
         await on.locator('dialog.dialog').waitFor();
       },
@@ -85,7 +87,7 @@ function askingScenes(url: string, ids: Ids): readonly Scene[] {
 async function follow(page: Page, url: string, id: string, state: string): Promise<void> {
   await open(page, `${url}/requests/${id}`);
   await page.locator(`main article[data-submission-id="${id}"][data-case-state="${state}"]`).waitFor();
-  if (/new|inProgress|waiting/.test(state)) await page.locator('[data-alerts]').waitFor();
+  if (/new|inProgress|waiting/.test(state)) await page.locator('[data-more]').waitFor();
 }
 
 async function deliverEach(page: Page, url: string) {

@@ -13,6 +13,7 @@ import {
   fillEvaluation,
   fillLicence,
   offlineReady,
+  openDetails,
   press,
   stateOf,
   submit,
@@ -67,6 +68,7 @@ test('a refused request is edited with everything in it, and what is sent again 
   expect(received.map(({ submissionId }) => submissionId)).toEqual([again]);
   expect(received[0]?.fields).toMatchObject({ telefono: '+507 1', nombre: filled['nombre'] });
   expect(received[0]?.files).toMatchObject([{ field: 'documento', name: pdf.name, sha256 }]);
+  await openDetails(page);
   const receipt = await textOf(page);
   expect(receipt).toContain(received[0]?.reference);
   expect(receipt).toContain(pdf.name);

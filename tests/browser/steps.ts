@@ -119,6 +119,26 @@ export async function tellOfNetwork(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
+/** Presses a button, which may lie behind More. */
 export async function press(page: Page, button: string): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click();
+  const wanted = page.getByRole('button', { name: button, exact: true });
+  await wanted.or(page.locator(closedMore)).first().waitFor();
+  if ((await wanted.count()) === 0) await page.locator(closedMore).click();
+  await wanted.click();
+}
+
+const closedMore = '[data-more] > button[aria-expanded="false"]';
+
+/** Shows what is behind More, if it is not shown yet. */
+export async function openMore(page: Page): Promise<void> {
+  await page.locator('[data-more] > button').waitFor();
+  const closed = page.locator(closedMore);
+  if ((await closed.count()) > 0) await closed.click();
+}
+
+/** Opens what a receipt or a quotation has in its details. */
+export async function openDetails(page: Page): Promise<void> {
+  const details = page.locator('main .details');
+  await details.waitFor();
+  if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click();
 }

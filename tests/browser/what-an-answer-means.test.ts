@@ -18,6 +18,7 @@ import {
 import {
   fillEvaluation,
   fillLicence,
+  openMore,
   submit,
   tellOfNetwork,
   textOf,
@@ -310,6 +311,7 @@ test.each([
     for (const id of [small, large]) {
       await page.goto(`${proxy.url}/requests/${id}`);
       await expectWords(page, id, stateWords.queued.en, cause);
+      await openMore(page);
       await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
     }
     expect(postsOf(proxy)).toBe(0);

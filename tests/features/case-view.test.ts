@@ -77,16 +77,13 @@ describe('the line of time', () => {
     }).map(({ name, state: place }) => `${name} ${place}`);
 
   test.each([
-    [undefined, ['saved past', 'received now', 'inProgress next', 'done next']],
-    ['new', ['saved past', 'received now', 'inProgress next', 'done next']],
-    ['inProgress', ['saved past', 'received past', 'inProgress now', 'done next']],
-    [
-      'waitingForApplicant',
-      ['saved past', 'received past', 'inProgress past', 'waitingForApplicant now', 'done next'],
-    ],
-    ['done', ['saved past', 'received past', 'inProgress past', 'done now']],
-    ['refused', ['saved past', 'received past', 'inProgress past', 'refused now']],
-    ['withdrawn', ['saved past', 'received past', 'withdrawn now']],
+    [undefined, ['received now', 'inProgress next', 'done next']],
+    ['new', ['received now', 'inProgress next', 'done next']],
+    ['inProgress', ['received past', 'inProgress now', 'done next']],
+    ['waitingForApplicant', ['received past', 'inProgress past', 'waitingForApplicant now', 'done next']],
+    ['done', ['received past', 'inProgress past', 'done now']],
+    ['refused', ['received past', 'inProgress past', 'refused now']],
+    ['withdrawn', ['received past', 'withdrawn now']],
   ] as const)('of %s', (state, expected) => {
     expect(names(state, '2026-11-21T00:00:00.000Z')).toEqual(expected);
   });

@@ -154,7 +154,7 @@ way(
 
 /** The days named in this part of the page. */
 async function daysIn({ page }: Phone, part: string): Promise<readonly string[]> {
-  return (await page.locator(`main ${part}`).innerText()).match(/\d{2}\/\d{2}\/\d{4}/g) ?? [];
+  return ((await page.locator(`main ${part}`).textContent()) ?? '').match(/\d{2}\/\d{2}\/\d{4}/g) ?? [];
 }
 
 /** Parses cents in either language's format. */

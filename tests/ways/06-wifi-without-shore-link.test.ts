@@ -5,6 +5,7 @@ import { type Fault, startFaultProxy } from '../support/fault-proxy.ts';
 import { patience } from './patience.ts';
 import { hour, timePasses } from './time-passes.ts';
 import { way } from './way.ts';
+import { openMore } from '../browser/steps.ts';
 
 way(
   6,
@@ -35,6 +36,7 @@ way(
     const large = await phone.sendLicence(pdf(2, 600_000));
     await phone.expectWords(stateWords.queued[locale]);
     await station(phone, 'large at the portal of the wifi');
+    await openMore(page);
     await page.locator('[name="sendWhen"][value="held"]').check();
     await phone.expectWords(words.request.state.held);
     await station(phone, 'held back');

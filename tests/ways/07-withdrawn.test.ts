@@ -1,5 +1,5 @@
 import { pdf } from '../browser/link.ts';
-import { licenceAnswers } from '../browser/steps.ts';
+import { licenceAnswers, openMore } from '../browser/steps.ts';
 import { way } from './way.ts';
 
 way(7, 'withdrawn while new; cannot be withdrawn once begun, and the page says why', async (world) => {
@@ -33,6 +33,7 @@ way(7, 'withdrawn while new; cannot be withdrawn once begun, and the page says w
   await luz.page.locator('tr[data-submission][data-case-state="new"] a').first().click();
   await luz.take();
   await phone.askUntil('inProgress');
+  await openMore(phone.page);
   await phone.expectWords(words.case.withdrawal.begun);
   await station(phone, 'too late to withdraw');
 });

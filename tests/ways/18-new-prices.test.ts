@@ -18,7 +18,7 @@ async function chooseCourse(phone: Phone): Promise<string> {
 
 /** The quote's own total, as shown on its page. */
 async function totalOf({ page }: Phone): Promise<string> {
-  return (await page.locator('.quote [data-total="total"]').first().innerText(patience)).trim();
+  return ((await page.locator('.quote [data-total="total"]').first().textContent(patience)) ?? '').trim();
 }
 
 async function importFile({ page }: Desk, lines: readonly string[]): Promise<void> {

@@ -4,7 +4,15 @@ import { expect } from 'vitest';
 import { type FormId, forms } from '../../src/forms/index.ts';
 import { type Locale, localeNames } from '../../src/lib/locale.ts';
 import type { NextState } from '../../src/outbox/next-thing.ts';
-import { type FileToPick, fillLicence, offlineReady, pick, press, submit } from '../browser/steps.ts';
+import {
+  type FileToPick,
+  fillLicence,
+  offlineReady,
+  openMore,
+  pick,
+  press,
+  submit,
+} from '../browser/steps.ts';
 import { patience } from './patience.ts';
 import { saying, type Words, wordsIn } from './words.ts';
 
@@ -191,6 +199,7 @@ function telling({ page, context, url, locale }: PhoneParts) {
       await page.evaluate(listen);
       // The browser ends it when idle, and starts it anew.
       context.on('serviceworker', (worker) => void tell(worker, visibility).catch(() => undefined));
+      await openMore(page);
       await press(page, wordsIn(locale).alert.switchOn);
       await page.locator('[data-alerts=on]').waitFor(patience);
     },

@@ -73,7 +73,7 @@ export interface QuotePageTexts {
   readonly agreements: string;
   readonly privacy: string;
   readonly print: string;
-  readonly share: string;
+  readonly details: string;
   readonly sentTo: string;
   readonly codeMissing: string;
   readonly mailHeldBack: { readonly title: string; readonly body: string };

@@ -14,7 +14,7 @@ export function QuoteDocument({ paper }: { readonly paper: QuotePaper }) {
   const { locale } = useLocale();
   const { name, email, phone } = useBrand();
   const { document: words, estimate, page } = quoteTexts[locale];
-  const { kind, reference, lines, total, pricesAsOf, estimated } = paper;
+  const { kind, reference, lines, total, pricesAsOf } = paper;
   return (
     <section className="quote" aria-labelledby="quote-title" data-quote={kind}>
       <header className="quote-head">
@@ -37,12 +37,6 @@ export function QuoteDocument({ paper }: { readonly paper: QuotePaper }) {
           )}
         </Notice>
       ) : null}
-      {estimated === undefined ? null : (
-        <Notice
-          tone="care"
-          title={fill(estimate.differs, { quoted: formatMoney(total), estimate: formatMoney(estimated) })}
-        />
-      )}
       <QuoteFacts paper={paper} />
       {lines.length === 0 ? (
         <p className="quote-sum">

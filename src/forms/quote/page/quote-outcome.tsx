@@ -3,7 +3,10 @@ import { quoteTexts } from '../texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { useBrand } from '../../../ui/brand-context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Details } from '../../../ui/more.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ShareAndCopy } from '../../../ui/share-and-copy.tsx';
+import { fill } from '../../../lib/fill.ts';
 import type { OutcomeOverrideProps } from '../../../requests/outcome-override.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { rememberApplicant } from './applicants.ts';
@@ -35,7 +38,12 @@ export function QuoteOutcome({ request, next, quotedUntil }: OutcomeOverrideProp
   const isCodeGood = receipt !== undefined && now - Date.parse(receipt.deliveredAt.utc) < codeLife;
   // Once it is decided, or over, the address no longer needs to be confirmed.
   const isUndecided = next === 'received' || next === 'quotePending' || next === 'inProgress';
-  const title = paper.kind === 'quote' ? words.title : estimate.title;
+  const sharing = (
+    <ShareAndCopy
+      title={paper.kind === 'quote' ? words.title : estimate.title}
+      text={quoteAsText(paper, locale, brand.name)}
+    />
+  );
   return (
     <>
       {receipt?.verificationId === undefined ||
@@ -52,22 +60,30 @@ export function QuoteOutcome({ request, next, quotedUntil }: OutcomeOverrideProp
           <p>{page.mailHeldBack.body}</p>
         </Notice>
       ) : null}
-      <QuoteDocument paper={paper} />
-      <div className="actions">
-        <Button icon="print" onClick={() => print()}>
-          {page.print}
-        </Button>
-        {canShare() ? (
-          <Button icon="export" onClick={() => share(title, quoteAsText(paper, locale, brand.name))}>
-            {page.share}
+      {paper.estimated === undefined ? null : (
+        <Notice
+          tone="care"
+          title={fill(estimate.differs, {
+            quoted: formatMoney(paper.total),
+            estimate: formatMoney(paper.estimated),
+          })}
+        />
+      )}
+      {paper.kind === 'quote' ? sharing : null}
+      <Details summary={page.details}>
+        <QuoteDocument paper={paper} />
+        <div className="actions">
+          <Button icon="print" onClick={() => print()}>
+            {page.print}
           </Button>
-        ) : null}
-      </div>
+        </div>
+        {paper.kind === 'estimate' ? sharing : null}
+      </Details>
     </>
   );
 }
 
-/** Returns the quote as text for the share sheet: it arrives in any chat. Identifies nobody. */
+/** Returns the quote as text that arrives in any chat. Identifies nobody. */
 function quoteAsText(paper: QuotePaper, locale: Locale, brand: string): string {
   const { document: words, estimate } = quoteTexts[locale];
   const title = paper.kind === 'quote' ? words.title : estimate.title;
@@ -82,13 +98,4 @@ function quoteAsText(paper: QuotePaper, locale: Locale, brand: string): string {
     `${words.total}: ${formatMoney(paper.total)} USD`,
     ...(paper.kind === 'estimate' ? [estimate.binding] : []),
   ].join('\n');
-}
-
-/** Requires a share sheet; closing it again is not a failure. */
-function canShare(): boolean {
-  return 'share' in navigator;
-}
-
-function share(title: string, text: string): void {
-  navigator.share({ title, text }).catch(() => undefined);
 }

@@ -54,7 +54,7 @@ export const quoteTextsEn: QuoteTexts = {
     agreements: 'Before you send',
     privacy: 'Privacy Policy',
     print: 'Print or save as PDF',
-    share: 'Share',
+    details: 'Quote in detail',
     sentTo: 'A 6-digit code goes to your email address. It is valid for 15 minutes.',
     codeMissing: 'Enter the 6 digits of the code.',
     mailHeldBack: {

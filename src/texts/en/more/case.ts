@@ -70,7 +70,6 @@ export const caseEn = {
       open: 'Go to the request',
     },
   },
-  unknownYet: 'What our office does with it appears here after the next contact with our server.',
   step: {
     saved: 'Saved on this device',
     received: 'Received by us',
@@ -82,7 +81,6 @@ export const caseEn = {
     answered: 'Answered by you',
     lost: 'Lost at our office',
   },
-  stepState: { past: 'completed', now: 'current step', next: 'still to come' },
   reference: 'Reference {reference}',
   reason: 'Our office says: {reason}',
   check: 'Ask our server now',

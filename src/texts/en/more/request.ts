@@ -1,5 +1,7 @@
 /** The state of one request and the list of all of them; three verbs only: saved, sending, received. */
 export const requestEn = {
+  more: 'More',
+  less: 'Less',
   state: {
     draft: 'Draft',
     queued: 'Saved on this device, NOT sent yet',
@@ -85,11 +87,13 @@ export const requestEn = {
       'The server answered several times without confirming your request and its files. Contact us before you send it again.',
   },
   facts: {
-    close: 'If you close the browser, the request stays on this device.',
+    close: 'Closing the browser keeps it.',
     clearing: "Clearing the browser's data deletes it before it is sent.",
   },
   receipt: {
     title: 'Receipt',
+    details: 'Details',
+    estimate: 'Estimate, not binding yet:',
     officeReference: 'Our reference, the one to quote: {reference}',
     formerReference: 'Formerly, according to the sender',
     restored: 'Before: {reference}. Our server had to be restored. Both numbers find your request.',
@@ -115,6 +119,8 @@ export const requestEn = {
     kept: 'Your files and your other answers are no longer on this device. This receipt stays at least 90 days, or until you delete it.',
   },
   action: {
+    share: 'Share',
+    copy: 'Copy',
     sendNow: 'Send now',
     edit: 'Edit',
     editAndResend: 'Edit and resend',
@@ -130,6 +136,8 @@ export const requestEn = {
     whileSending: 'It is being sent. Nothing can be changed until this attempt ends.',
   },
   done: {
+    copied: 'Copied.',
+    notCopied: 'This browser does not copy.',
     exportSaved:
       'Exported to a file. You can read it, and put it back under My requests with "Add a request from a file". Do not unpack it for that.',
     exportIncomplete: 'NOT exported: part of the request could not be read.',

@@ -55,7 +55,7 @@ export const quoteTextsEs: QuoteTexts = {
     agreements: 'Antes de enviar',
     privacy: 'Política de Privacidad',
     print: 'Imprimir o guardar como PDF',
-    share: 'Compartir',
+    details: 'Detalle de la cotización',
     sentTo: 'Se envía un código de 6 dígitos a su correo. Vale 15 minutos.',
     codeMissing: 'Escriba los 6 dígitos del código.',
     mailHeldBack: {

@@ -70,7 +70,6 @@ export const caseEs: typeof caseEn = {
       open: 'Ir a la solicitud',
     },
   },
-  unknownYet: 'Lo que haga nuestra oficina aparecerá aquí tras el próximo contacto con nuestro servidor.',
   step: {
     saved: 'Guardado en este dispositivo',
     received: 'Recibida por nosotros',
@@ -82,7 +81,6 @@ export const caseEs: typeof caseEn = {
     answered: 'Respondida por usted',
     lost: 'Perdida en nuestra oficina',
   },
-  stepState: { past: 'cumplido', now: 'paso actual', next: 'pendiente' },
   reference: 'Referencia {reference}',
   reason: 'Nuestra oficina dice: {reason}',
   check: 'Preguntar ahora a nuestro servidor',

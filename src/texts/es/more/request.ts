@@ -1,6 +1,8 @@
 import type { requestEn } from '../../en/more/request.ts';
 
 export const requestEs: typeof requestEn = {
+  more: 'Más',
+  less: 'Menos',
   state: {
     draft: 'Borrador',
     queued: 'Guardado en este dispositivo, AÚN NO enviado',
@@ -84,11 +86,13 @@ export const requestEs: typeof requestEn = {
       'El servidor respondió varias veces sin confirmar su solicitud ni sus archivos. Contáctenos antes de enviarla de nuevo.',
   },
   facts: {
-    close: 'Si cierra el navegador, la solicitud queda en este dispositivo.',
-    clearing: 'Si se borran los datos del navegador, se borra antes de enviarse.',
+    close: 'Cerrar el navegador no la borra.',
+    clearing: 'Borrar los datos del navegador la elimina antes de enviarse.',
   },
   receipt: {
     title: 'Recibo',
+    details: 'Detalles',
+    estimate: 'Estimación, aún no definitiva:',
     officeReference: 'Nuestra referencia, la que debe indicar: {reference}',
     restored:
       'Antes: {reference}. Tuvimos que restaurar nuestro servidor. Con ambos números se encuentra su solicitud.',
@@ -115,6 +119,8 @@ export const requestEs: typeof requestEn = {
     kept: 'Sus archivos y sus demás respuestas ya no están en este dispositivo. Este recibo se conserva al menos 90 días, o hasta que usted lo borre.',
   },
   action: {
+    share: 'Compartir',
+    copy: 'Copiar',
     sendNow: 'Enviar ahora',
     edit: 'Editar',
     editAndResend: 'Editar y reenviar',
@@ -130,6 +136,8 @@ export const requestEs: typeof requestEn = {
     whileSending: 'Se está enviando. No se puede cambiar nada hasta que termine este intento.',
   },
   done: {
+    copied: 'Copiado.',
+    notCopied: 'Este navegador no copia.',
     exportSaved:
       'Exportado a un archivo. Puede leerlo y traerlo de vuelta en Mis solicitudes con "Agregar una solicitud desde un archivo". Para eso, no lo descomprima.',
     exportIncomplete: 'NO exportado: parte de la solicitud no se pudo leer.',
