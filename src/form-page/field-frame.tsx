@@ -34,8 +34,13 @@ export function GroupFrame({ view, children }: FieldFrameProps) {
   );
 }
 
-export function describedBy({ id, hint, emphasised, error }: FieldView): string | undefined {
-  const ids = [hint && `${id}-hint`, emphasised && `${id}-stressed`, error && `${id}-error`].filter(Boolean);
+export function describedBy({ id, hint, emphasised, isKept, error }: FieldView): string | undefined {
+  const ids = [
+    hint && `${id}-hint`,
+    emphasised && `${id}-stressed`,
+    isKept && `${id}-kept`,
+    error && `${id}-error`,
+  ].filter(Boolean);
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
@@ -76,6 +81,11 @@ export function Details({ view, announced = false }: DetailsProps) {
           {view.hint}
         </p>
       )}
+      {view.isKept ? (
+        <p className="kept-note" id={`${view.id}-kept`}>
+          <Icon name="device" /> {t('form.fromDetails')}
+        </p>
+      ) : null}
       {view.error === undefined ? null : (
         <p className="field-error" id={`${view.id}-error`} role={announced ? 'alert' : undefined}>
           <Icon name="attention" />

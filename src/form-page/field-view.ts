@@ -8,6 +8,7 @@ import { violationText } from '../form/violation-text.ts';
 import { controlName } from '../form/wire.ts';
 import { ruleTexts } from '../forms/common/rules.ts';
 import { type BilingualText, inBothLanguages, inOneLanguage } from '../ui/bilingual-text.ts';
+import type { FormState } from './form-state.ts';
 import type { ServerMessage } from './returned.ts';
 import type { OptionGroup } from './form-override.ts';
 
@@ -21,6 +22,8 @@ export interface FieldView<F extends Field = Field> {
   readonly hint: string | undefined;
   readonly options: readonly OptionView[];
   readonly emphasised: boolean;
+  /** The answer came from the details kept on this device. */
+  readonly isKept: boolean;
   readonly error: string | undefined;
   /** For a select: no choice is possible now. */
   readonly disabled?: boolean;
@@ -67,6 +70,7 @@ export function sectionViews(
   values: Values,
   violations: readonly Violation[],
   said: readonly ServerMessage[] = [],
+  begun: FormState['begun'] = {},
 ): readonly SectionView[] {
   const words = wordsOf(form, locale);
   const texts = form.texts[locale];
@@ -81,6 +85,7 @@ export function sectionViews(
       hint: fieldTexts(texts, field.name)?.hint || undefined,
       options: optionViews(words, locale, field),
       emphasised: field.emphasised?.(values) ?? false,
+      isKept: begun[field.name] !== undefined && begun[field.name] === values.answers[field.name],
       error: violation === undefined ? refused : errorText(form, locale, violation),
     };
   };

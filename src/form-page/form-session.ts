@@ -1,4 +1,5 @@
 import { remindersWords } from '../contracts/expiry.ts';
+import type { Details } from '../form/details.ts';
 import type { Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
 import { instantAt } from '../lib/instant.ts';
@@ -37,14 +38,23 @@ export class FormSession {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
-  /** @param metadata for a new draft */
-  constructor(services: FormServices, of: Form, draft?: Draft, metadata: DeliveryMetadata = {}) {
+  /**
+   * @param metadata for a new draft
+   * @param details begin a new form
+   */
+  constructor(
+    services: FormServices,
+    of: Form,
+    draft?: Draft,
+    metadata: DeliveryMetadata = {},
+    details: Details = {},
+  ) {
     this.#services = services;
     this.#metadata = metadata;
     this.#form = of;
     this.#draft = draft;
     this.#id = draft?.submissionId;
-    this.#state = form.openedState(of, draft);
+    this.#state = form.openedState(of, draft, details);
     this.files = new SessionFiles({
       definition: of.definition,
       importer: services.files,
@@ -73,12 +83,12 @@ export class FormSession {
     this.#early.set(field, text);
   }
 
-  /** Opens the draft; early input takes precedence over it. */
-  open(draft: Draft | undefined): void {
+  /** Opens the draft, or a new form with these details; early input takes precedence over either. */
+  open(draft: Draft | undefined, details: Details = {}): void {
     if (this.#state.ready) return;
     this.#draft = draft;
     this.#id = draft?.submissionId;
-    this.#set(form.openedState(this.#form, draft));
+    this.#set(form.openedState(this.#form, draft, details));
     for (const [field, text] of this.#early)
       if (text !== answerOf(this.#state.values, field)) this.answer(field, text);
   }

@@ -1,3 +1,4 @@
+import { answersFrom, type Details } from '../form/details.ts';
 import { type FormDefinition, initialValuesOf, relevantFields } from '../form/form.ts';
 import { type FileLimits, sizeViolations } from '../form/file-limits.ts';
 import type { Form } from '../form/form-texts.ts';
@@ -31,6 +32,8 @@ export interface FormState {
   /** False while a rendered page is taken over: the device's data is not in it yet. */
   readonly ready: boolean;
   readonly values: Values;
+  /** Answers that came from the details kept on this device, by field. */
+  readonly begun: Readonly<Record<string, string>>;
   /** The box about reminders is ticked. */
   readonly wish: WishedReminders | undefined;
   readonly saving: Saving;
@@ -50,10 +53,13 @@ export interface FormState {
   readonly attempts: number;
 }
 
-export function openedState(form: Form, draft: Draft | undefined): FormState {
+/** @param details begin a form without a draft, and make none until something is touched */
+export function openedState(form: Form, draft: Draft | undefined, details: Details = {}): FormState {
   const savedAt = draft === undefined ? undefined : Date.parse(draft.updatedAt.utc);
-  const values = draft?.values ?? initialValuesOf(form.definition);
-  const state = { ...initialState(values, savedAt), wish: draft?.reminders };
+  const begun = draft === undefined ? answersFrom(form.definition, details) : {};
+  const initial = initialValuesOf(form.definition);
+  const values = draft?.values ?? { ...initial, answers: { ...initial.answers, ...begun } };
+  const state = { ...initialState(values, savedAt), begun, wish: draft?.reminders };
   return cameBack(form, state, draft?.returned);
 }
 
@@ -61,6 +67,7 @@ export function initialState(values: Values, savedAt?: number): FormState {
   return {
     ready: true,
     values,
+    begun: {},
     wish: undefined,
     refused: undefined,
     saving: savedAt === undefined ? { kind: 'untouched' } : { kind: 'saved', at: savedAt },

@@ -1,38 +1,49 @@
+import type { Details } from '../form/details.ts';
 import { isPristine } from '../form/values.ts';
 import type { Draft } from '../outbox/entry.ts';
-import type { DraftStore } from '../outbox/ports.ts';
+import type { DraftStore, StatusStore } from '../outbox/ports.ts';
 
-export type Opening =
+export type Opening = {
+  /** What this device keeps of its person's details, with which a new form begins. */
+  readonly details?: Details | undefined;
+} & (
   | { readonly kind: 'empty' }
   | { readonly kind: 'restored'; readonly draft: Draft }
   /** The address names a draft that no longer exists. */
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'gone' }
+);
+
+export interface OpeningStores {
+  readonly drafts: DraftStore;
+  readonly outbox: Pick<StatusStore, 'remembered'>;
+}
 
 /**
  * Opens the named draft, else the latest unfinished one of this form (docs/decisions/041).
  * @param again the lost request to fill in again
  */
 export async function openDraft(
-  drafts: DraftStore,
+  { drafts, outbox }: OpeningStores,
   form: string,
   wanted: string | null,
   again?: string,
 ): Promise<Opening> {
   try {
-    if (wanted !== null) return named(await drafts.load(wanted), form);
-    const latest = (await drafts.list()).find(
-      (draft) =>
-        draft.form === form && !isPristine(draft.values) && (again === undefined || draft.lost?.of === again),
-    );
-    return latest === undefined ? { kind: 'empty' } : { kind: 'restored', draft: latest };
+    const { details } = await outbox.remembered();
+    const found = wanted === null ? await latest(drafts, form, again) : await drafts.load(wanted);
+    if (found !== undefined && found.form === form) return { kind: 'restored', draft: found, details };
+    return { kind: wanted === null ? 'empty' : 'gone', details };
   } catch {
     // No storage: the page warns of it before typing starts (promises R23).
     return { kind: 'empty' };
   }
 }
 
-function named(draft: Draft | undefined, form: string): Opening {
-  return draft === undefined || draft.form !== form ? { kind: 'gone' } : { kind: 'restored', draft };
+async function latest(drafts: DraftStore, form: string, again?: string): Promise<Draft | undefined> {
+  return (await drafts.list()).find(
+    (draft) =>
+      draft.form === form && !isPristine(draft.values) && (again === undefined || draft.lost?.of === again),
+  );
 }
 
 /** Milliseconds. Slow storage must not delay hydration of the page. */
@@ -44,9 +55,9 @@ const found = new Map<string, Opening>();
  * Loads the unfinished draft of a form before its rendered page is hydrated, so that early input meets the
  * draft at once.
  */
-export async function openAhead(drafts: DraftStore, form: string): Promise<void> {
+export async function openAhead(stores: OpeningStores, form: string): Promise<void> {
   const late = new Promise<Opening>((resolve) => setTimeout(() => resolve({ kind: 'empty' }), patience));
-  found.set(form, await Promise.race([openDraft(drafts, form, null), late]));
+  found.set(form, await Promise.race([openDraft(stores, form, null), late]));
 }
 
 export function openedAhead(form: string): Opening {

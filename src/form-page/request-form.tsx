@@ -59,7 +59,7 @@ export function RequestForm({ form, opened, override = CommonForm, onFresh, onSa
   useNoStrayDrops();
   useSteadyControl(lines.length > 0);
   usePageTitle(texts[locale].title, lines.length > 0 ? t('form.errorPrefix') : '');
-  const views = sectionViews(form, locale, state.values, shown, said);
+  const views = sectionViews(form, locale, state.values, shown, said, state.begun);
   const Body = override;
   return (
     <>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Details } from '../form/details.ts';
 import type { Form } from '../form/form-texts.ts';
 import type { DeliveryMetadata, Draft, LostBefore } from '../outbox/entry.ts';
 import { useIsAsRendered } from '../ui/as-rendered.ts';
@@ -38,12 +39,14 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
     isAsRendered ? { session: FormSession.asRendered(services, form), gone: false } : undefined,
   );
   const rendered = useRef(opened);
+  const details = useRef<Details>(undefined);
   useLayoutEffect(() => {
     if (rendered.current === undefined) return;
     const { session } = rendered.current;
     const opening = openedAhead(form.definition.id);
     const draft = opening.kind === 'restored' ? opening.draft : undefined;
-    session.open(draft);
+    details.current = opening.details;
+    session.open(draft, opening.details);
     if (draft !== undefined) setOpened({ session, gone: false, restored: draft });
   }, [form]);
   // The address names a draft no longer shown; it is being cleared without opening anything anew.
@@ -51,7 +54,8 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
   const metadata = useRef<DeliveryMetadata>({});
   const startFresh = useCallback(() => {
     leaving.current = wanted !== null;
-    setOpened({ session: new FormSession(services, form, undefined, metadata.current), gone: false });
+    const session = new FormSession(services, form, undefined, metadata.current, details.current);
+    setOpened({ session, gone: false });
     if (wanted !== null) forgetAddress();
   }, [services, form, wanted, forgetAddress]);
   useEffect(() => {
@@ -66,12 +70,13 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
     let ended = false;
     const open = async (): Promise<void> => {
       const lost = again === null ? undefined : await lostBefore(services.outbox, again);
-      const opening = await openDraft(services.drafts, form.definition.id, wanted, lost?.of);
+      const opening = await openDraft(services, form.definition.id, wanted, lost?.of);
       const draft = opening.kind === 'restored' ? opening.draft : undefined;
       if (ended) return;
       metadata.current = lost === undefined ? {} : { lost };
+      details.current = opening.details;
       setOpened({
-        session: new FormSession(services, form, draft, metadata.current),
+        session: new FormSession(services, form, draft, metadata.current, opening.details),
         gone: opening.kind === 'gone',
         ...(draft === undefined ? {} : { restored: draft }),
       });

@@ -18,6 +18,8 @@ interface FieldBase<Name extends string> {
   readonly added?: boolean;
   /** Asked on the page but not part of the call: the API can neither receive nor require it. */
   readonly notSent?: boolean;
+  /** A detail of the person that autofill has no token for (details.ts). */
+  readonly detail?: 'nationality' | 'document' | 'passport';
   /** Sent blank while it is irrelevant, because the call always contains it. */
   readonly sentWhenIrrelevant?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { ApiKind, Capabilities } from '../contracts/capabilities.ts';
 import type { Instant } from '../lib/instant.ts';
 import type { Locale } from '../lib/locale.ts';
+import type { Details } from '../form/details.ts';
 import type { ManifestItem, Part } from '../form/wire.ts';
 import type { Draft, Entry, EntryState, Lease, Receipt, SendWhen, Uploads } from './entry.ts';
 import type { DeliveryProgress } from './progress.ts';
@@ -138,6 +139,8 @@ export interface OutboxStore extends DrainStore {
   /** Deletes entry and files; false while a living attempt sends it. */
   remove(submissionId: string): Promise<boolean>;
   receipt(submissionId: string): Promise<Receipt | undefined>;
+  /** A received request as it was sent, as long as its bytes stay (kept-request.ts). */
+  kept(submissionId: string): Promise<Entry | undefined>;
   /**
    * Handles receipts that the office was asked for: resends those whose data is still here, and marks the
    * others.
@@ -190,6 +193,10 @@ export interface Remembered {
   readonly recheck?: boolean;
   /** Other people use this device: received requests are not kept on it. */
   readonly shared?: boolean;
+  /** The person's answer to whether this device is theirs alone; absent while nobody has answered. */
+  readonly own?: boolean;
+  /** Begin the next form; only where `own` is true. */
+  readonly details?: Details | undefined;
   /**
    * The last call did not reach the API, so the link counts as up only after a question was answered
    * (discover.ts).

@@ -34,7 +34,7 @@ export interface CasePanelProps {
 }
 
 /** Shows the office's work on a request: wanted documents first, then the timeline and the messages. */
-export function CasePanel(props: CasePanelProps) {
+export function CasePanel(props: CasePanelProps & { readonly isOffering: boolean }) {
   const { submissionId, next, receipt, savedAt } = props;
   const { t } = useLocale();
   const { known, arrived, pending } = props.case;
@@ -53,8 +53,11 @@ export function CasePanel(props: CasePanelProps) {
       {receivedAt === undefined ? null : <AskAgain />}
       <CaseMessages messages={messages} arrived={arrived} />
       <ArrivedAdditions receipts={arrived.filter((one) => !messages.some(isOf(one)))} />
-      {/* A quotation asks for a code of its own. */}
-      {receivedAt === undefined || isOver(status) || next.state === 'quotePending' ? null : (
+      {/* One question at a time: a quotation asks for a code. */}
+      {receivedAt === undefined ||
+      isOver(status) ||
+      next.state === 'quotePending' ||
+      props.isOffering ? null : (
         <AlertOffer submissionId={submissionId} />
       )}
     </section>

@@ -1,3 +1,4 @@
+export { MePage } from './me/me-page.tsx';
 export { NextStrip } from './next-strip.tsx';
 export { PrivacyPage } from './privacy/privacy-page.tsx';
 export { RequestPage } from './request-page.tsx';

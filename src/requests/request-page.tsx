@@ -19,6 +19,8 @@ import { nextThing, type NextThing } from '../outbox/next-thing.ts';
 import type { AnyFormTexts, Form } from '../form/form-texts.ts';
 import type { Locale } from '../lib/locale.ts';
 import { isHere, loadTextsOfOthers } from '../texts/load-texts.ts';
+import { KeepDetails } from './me/keep-details.tsx';
+import { useOfferedDetails } from './me/kept-details.ts';
 import { NextAction, NextPanel } from './next-panel.tsx';
 import { nextTitle } from './next-words.ts';
 import { entryWords, receivedWords, type RequestWords } from './request-messages.ts';
@@ -37,6 +39,7 @@ const refreshInterval = 5000;
 export function RequestPage({ submissionId, outcomes, fileTools }: RequestPageProps) {
   const request = useRequest(submissionId);
   const isBoth = useTextsOfOther(request?.form?.definition.bilingual === true);
+  const offered = useOfferedDetails(request?.view, request?.form);
   const { t, tOther, locale, other } = useLocale();
   const now = useNow(refreshInterval);
   const [search] = useSearchParams();
@@ -60,7 +63,9 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
   const next = nextOf(view, onDevice, now);
   if (view.kind === 'entry' && isSealed) return <SealedRequest {...{ name, next }} entry={view.entry} />;
   const followed = followedCase({ submissionId, form, view, fileTools, next, case: request.case });
-  const panel = followed === undefined ? null : <CasePanel {...followed} />;
+  const offer = offered === undefined ? null : <KeepDetails details={offered} />;
+  const panel =
+    followed === undefined ? null : <CasePanel {...followed} isOffering={offered !== undefined} />;
   const choices = followed === undefined ? null : <CaseChoices {...followed} />;
   const isChosen = followed !== undefined && isChoiceBegun(followed);
   if (view.kind === 'known')
@@ -75,7 +80,7 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
       next={next}
       caseState={request.case.known?.status.state}
       quotedUntil={request.case.known?.status.quotation?.expiresAt}
-      {...{ panel, choices, isChosen }}
+      {...{ offer, panel, choices, isChosen }}
       words={wordsIn(t, form?.texts[locale] ?? generalOutcomeTexts(t))}
       otherWords={isBoth && form !== undefined ? successOf(wordsIn(tOther, form.texts[other])) : undefined}
     />

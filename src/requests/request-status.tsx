@@ -41,6 +41,8 @@ interface RequestStatusProps {
   /** The office's latest state. */
   readonly caseState: CaseState | undefined;
   readonly quotedUntil: string | undefined;
+  /** Asked once of whoever has sent something. */
+  readonly offer: ReactNode;
   readonly panel: ReactNode;
   /** What the applicant may still do about it, seldom needed. */
   readonly choices: ReactNode;
@@ -83,6 +85,7 @@ export function RequestStatus(props: RequestStatusProps) {
         }
       />
       <div className="request-body">
+        {props.offer}
         {view.kind === 'receipt' && Override === undefined ? panel : null}
         {view.kind === 'entry' && view.entry.handOver !== undefined ? (
           <HandOverNote entry={view.entry} />
@@ -135,7 +138,8 @@ function References({ view, form }: ReferencesProps) {
   const { ownReference } = view.kind === 'entry' ? view.entry : view.receipt;
   const own = form && ownReferenceText(form.texts[locale], ownReference);
   const { reference, formerReference, quotation } = view.kind === 'receipt' ? view.receipt : {};
-  const estimate = view.kind === 'entry' ? view.entry.estimate : undefined;
+  // An API that knows no quotations answers without a price.
+  const { estimate } = view.kind === 'entry' ? view.entry : view.receipt;
   return (
     <>
       {reference === undefined ? null : (
@@ -150,7 +154,7 @@ function References({ view, form }: ReferencesProps) {
       )}
       {own === undefined ? null : <p className="own-reference">{own}</p>}
       {quotation === undefined ? null : <Price label={t('request.receipt.total')} cents={quotation.total} />}
-      {estimate === undefined ? null : <Price label={t('request.receipt.estimate')} cents={estimate.total} />}
+      {estimate === undefined || quotation !== undefined ? null : <Price label={t('request.receipt.estimate')} cents={estimate.total} />}
     </>
   );
 }

@@ -135,7 +135,7 @@ async function loadRoom(tries: number): Promise<boolean> {
 
 async function openFormAhead(): Promise<void> {
   const form = formIds.find((id) => forms[id].path === location.pathname);
-  if (form !== undefined) await (await formPage.load()).openAhead(services.outbox.drafts, form);
+  if (form !== undefined) await (await formPage.load()).openAhead(services.outbox, form);
 }
 
 /** Sets html[data-offline-ready] and html[data-whole] (contracts section 4, Hooks). */

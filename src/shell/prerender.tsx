@@ -22,6 +22,7 @@ export const renderedPaths: readonly string[] = [
   ...formIds.map((id) => forms[id].path),
   publicPages.requests,
   publicPages.request,
+  publicPages.me,
   publicPages.status,
   publicPages.privacy,
   publicPages.selftest,

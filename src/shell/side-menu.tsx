@@ -43,6 +43,7 @@ function MenuNav({ onFollow }: { readonly onFollow: () => void }) {
   ];
   const deviceItems: readonly MenuItem[] = [
     { to: '/requests', mark: <Icon name="list" />, text: t('shell.menu.requests') },
+    { to: '/me', mark: <Icon name="edit" />, text: t('shell.menu.me') },
     { to: '/status', mark: <Icon name="shield" />, text: t('shell.menu.safety') },
   ];
   const siteItems: readonly MenuItem[] = [

@@ -48,7 +48,9 @@ export async function loadRoomOf(path: string, query = ''): Promise<void> {
   } else if (isBelow(path, publicPages.selftest)) {
     await selftest.load();
   } else if (
-    [publicPages.requests, publicPages.status, publicPages.privacy].some((root) => isBelow(path, root))
+    [publicPages.requests, publicPages.me, publicPages.status, publicPages.privacy].some((root) =>
+      isBelow(path, root),
+    )
   ) {
     await requests.load();
   }

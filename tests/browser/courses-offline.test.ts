@@ -43,6 +43,7 @@ test('a quote is priced from a cold start without a network, and delivered once 
   const id = await ask(browser.page, api.url);
 
   await browser.page.locator('article[data-state="queued"]').waitFor();
+  await openDetails(browser.page);
   await expectWords(browser.page, 'estimate', 'NOT sent yet', 'Estimate', pricesAsOf, total, 'José Ñáñez');
   expect(await textOf(browser.page)).not.toMatch(/PMTS\/Q|Quote Generated/);
   await browser.kill();
@@ -53,6 +54,7 @@ test('a quote is priced from a cold start without a network, and delivered once 
   await again.page.goto(`${api.url}/requests/${id}`);
   await waitForState(again.page, id, 'delivered');
   await expectWords(again.page, 'receipt', 'Quote Generated!', 'Quote Confirmed', 'PMTS/Q/0001', total);
+  await openDetails(again.page);
   expect(await textOf(again.page)).not.toContain('This is an estimate');
   const received = await submissionsOf(api);
   expect(received.map(({ submissionId, reference }) => [submissionId, reference])).toEqual([
@@ -179,6 +181,7 @@ test('an API that knows only the specification gets exactly its fields as JSON, 
   const sent = JSON.parse(posts[0]?.body.toString() ?? '') as object;
   expect(Object.keys(sent).toSorted()).toEqual(Object.keys(quoteBody).toSorted());
   expect(sent).toMatchObject({ ...mix, submissionType: 'quote' });
+  await openDetails(page);
   await expectWords(page, 'yes', 'The server answered yes and gave no reference.', 'Estimate', total);
   expect(await textOf(page)).not.toContain('PMTS/Q');
   await expect.poll(() => page.locator('[data-code-step]').count()).toBe(0);

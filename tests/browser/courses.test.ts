@@ -17,7 +17,7 @@ import {
   pressSubmit,
   student,
 } from './quote-steps.ts';
-import { draftSaved, openMore, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
+import { draftSaved, openDetails, openMore, submit, tellOfNetwork, textOf, waitForState } from './steps.ts';
 import { submitAndTakeBack } from './taking-back.ts';
 
 interface Opened {
@@ -282,6 +282,7 @@ describe('a quote that is submitted', () => {
     const total = await page.locator('[data-next] [data-total="total"]').boundingBox();
     expect((total?.y ?? 640) + (total?.height ?? 0)).toBeLessThanOrEqual(640);
     if (size !== null) await page.setViewportSize(size);
+    await openDetails(page);
     const said = await textOf(page);
     for (const word of [...Object.values(student), 'Panamá', '$285.00', '$80.00', 'Panama'])
       if (word !== student.name && word !== student.lastName) expect(said).toContain(word);
@@ -295,6 +296,7 @@ describe('a quote that is submitted', () => {
     await expect.poll(() => page.locator('[name="government"]').inputValue()).toBe('');
     await page.goto(`${api.url}/requests/${id}`);
     await waitForState(page, id, 'delivered');
+    await openDetails(page);
     await expectWords(page, 'document', 'PMTS/Q/0001', '$365.00', 'Basic Safety Training');
     // The page has forgotten everything; the receipt has not.
     await expectWords(page, 'kept', 'José Ñáñez', 'Panama', 'Verification successful!');

@@ -60,7 +60,8 @@ test('the printed estimate of a waiting quote is one sheet, and nothing of its d
     const shown = page.locator('.request-body > *:visible');
     await expect
       .poll(() => shown.evaluateAll((all) => all.map(({ className }) => className)))
-      .toEqual(['quote']);
+      .toEqual(['details']);
+    expect(await page.locator('.request-body .quote-table').isVisible()).toBe(true);
     await expect.poll(() => page.locator('main button:visible, main input:visible').count()).toBe(0);
     for (const format of formats) expect(await sheetsOf(page, format)).toBe(1);
     await page.emulateMedia({ media: 'screen' });

@@ -8,6 +8,7 @@ const names = [
   ...Object.values(forms).map(({ path }) => path.slice(1)),
   'requests',
   'request',
+  'me',
   'status',
   'privacy',
   'selftest',

@@ -82,3 +82,37 @@ describe('whoever finishes on a shared device', () => {
     for (const receipt of left) expect(receipt).not.toHaveProperty('applicant');
   });
 });
+
+describe('details of the only person at a device', () => {
+  const details = { givenName: 'Ana', passport: 'PA0123456' };
+
+  test('are gone with "others use it", and with "Finish here"', async () => {
+    await device.store.remember({ own: true, details });
+    expect(await device.store.remembered()).toMatchObject({ own: true, details });
+
+    await device.store.remember({ shared: true });
+    expect(await device.store.remembered()).toMatchObject({ own: false, shared: true });
+    expect((await device.store.remembered()).details).toBeUndefined();
+
+    await device.store.remember({ own: true, shared: false, details });
+    await device.store.finishHere();
+    const left = await device.store.remembered();
+    expect([left.own, left.details]).toEqual([false, undefined]);
+  });
+
+  test('come from a request as long as it is kept', async () => {
+    const api = { capabilities: { generation: 1, backedUpUntil: '2026-01-01T00:00:00.000Z' }, learnedAt: 1 };
+    await device.store.remember({ api: api as never });
+    await device.submit('received');
+    expect(await device.store.kept('received')).toBeUndefined();
+    await device.store.deliver({
+      ...receiptOfEntry(submissionOf('received')),
+      proven: true,
+      receivedAt: '2026-11-21T00:00:00.000Z',
+    });
+    expect(await device.store.kept('received')).toMatchObject({ submissionId: 'received' });
+
+    await device.store.remember({ shared: true });
+    expect(await device.store.kept('received')).toBeUndefined();
+  });
+});

@@ -317,3 +317,34 @@ describe('another window', () => {
     expect(await device.drafts.list()).toEqual([]);
   });
 });
+
+describe('details kept on this device', () => {
+  const details = { givenName: 'Ana', email: 'ana@ship.example' };
+  const opened = () => new FormSession(services(), form, undefined, {}, details);
+
+  test('begin a new form, and make no draft before something is touched', async () => {
+    const session = opened();
+    expect(session.state()).toMatchObject({
+      values: { answers: { firstName: 'Ana', email: 'ana@ship.example' } },
+      begun: { firstName: 'Ana', email: 'ana@ship.example' },
+      saving: { kind: 'untouched' },
+    });
+    expect([session.submissionId(), hasUnsavedChanges(session.state())]).toEqual([undefined, false]);
+    session.leave();
+    expect(await device.drafts.list()).toEqual([]);
+
+    session.answer('lastName', 'Paz');
+    session.saveNow();
+    await saved(session);
+    expect((await device.drafts.list()).map(({ values }) => values.answers)).toEqual([
+      { firstName: 'Ana', email: 'ana@ship.example', lastName: 'Paz' },
+    ]);
+  });
+
+  test('give way to a draft, and to what was typed before the page had opened', () => {
+    const session = FormSession.asRendered(services(), form);
+    session.typedEarly('firstName', 'José');
+    session.open(undefined, details);
+    expect(session.state().values.answers).toMatchObject({ firstName: 'José', email: 'ana@ship.example' });
+  });
+});

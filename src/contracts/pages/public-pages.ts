@@ -4,6 +4,7 @@ export const publicPages = {
   formerHome: '/home',
   requests: '/requests',
   request: '/requests/:submissionId',
+  me: '/me',
   status: '/status',
   privacy: '/privacy',
   selftest: '/selftest',

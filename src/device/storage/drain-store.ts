@@ -15,6 +15,9 @@ import { type StoresOf, structurallyEqual, writing } from './transaction.ts';
 import type { Instant } from '../../lib/instant.ts';
 import { erasureNote, isOfErased } from '../../outbox/erased.ts';
 
+/** What pages show of what is remembered. */
+const announcedMembers = ['pause', 'api', 'shared', 'own', 'details'] as const;
+
 /** Creates the part of the outbox in IndexedDB that a drain needs; the worker loads only this. */
 export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'announce'>): DrainStore {
   const announced = async (change: Promise<boolean>): Promise<boolean> => {
@@ -72,9 +75,7 @@ export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'ann
     remembered: () => remembered(database),
     async remember(change) {
       await remember(database, change);
-      // A pause and the API's limits are shown to the person; other changes concern contexts only.
-      if (change.pause !== undefined || change.api !== undefined || change.shared !== undefined)
-        feed.announce();
+      if (announcedMembers.some((name) => change[name] !== undefined)) feed.announce();
     },
   };
 }

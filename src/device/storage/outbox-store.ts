@@ -5,13 +5,14 @@ import { changeEntry, createDrainStore } from './drain-store.ts';
 import { isInDoubt } from '../../outbox/hand-over.ts';
 import { isLeaseOver } from '../../outbox/lease.ts';
 import { deliveryMetadataOf, isUnconfirmed, returnedFrom } from '../../outbox/reopening.ts';
-import { dropKept, noteMissing, sweepKept } from './kept-requests.ts';
+import { dropKept, keptIn, keptKey, noteMissing, sweepKept } from './kept-requests.ts';
 import { dropAllOffice, dropOffice, officeIdOf, officeKeys } from './office-records.ts';
 import { forgetReceipt, forgetReceipts, noteVerified } from './receipts.ts';
 import { systemClock } from '../delivery/system-clock.ts';
 import { isSealable, sealedReceipt } from '../../outbox/sealed.ts';
 import { emptyBoard } from '../../outbox/status-board.ts';
-import { boardKey } from './schema.ts';
+import { metaIn } from './meta.ts';
+import { boardKey, metaKey } from './schema.ts';
 import { structurallyEqual, writing } from './transaction.ts';
 import { filesBehind } from '../../form/values.ts';
 import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
@@ -33,7 +34,7 @@ export function createOutboxStore(
   return {
     ...drainStore,
     async remember(change) {
-      await drainStore.remember(change);
+      await drainStore.remember(change.shared === true ? { ...change, ...ofNobody } : change);
       if (change.shared === true) await announced(dropAllOffice(database));
       // A backup may have been made, or others use this device now: kept requests may go.
       if (change.api === undefined && change.shared === undefined) return;
@@ -49,6 +50,10 @@ export function createOutboxStore(
       announced(reopenEntry(database, submissionId, updatedAt, clock.now())),
     startAnew: (seen, receipt, draft) => announced(startAnew(database, seen, receipt, draft, clock.now())),
     remove: (submissionId) => announced(removeEntry(database, submissionId, clock.now())),
+    async kept(submissionId) {
+      const found = await database.run((connection) => connection.get('meta', keptKey(submissionId)));
+      return keptIn(found)?.kept;
+    },
     receipt: (submissionId) => database.run((connection) => connection.get('receipts', submissionId)),
     async noteVerified(submissionId, verifiedAt) {
       await announced(noteVerified(database, submissionId, verifiedAt));
@@ -72,6 +77,9 @@ export function createOutboxStore(
     },
   };
 }
+
+/** Details are kept for the only person at a device. */
+const ofNobody = { own: false, details: undefined } as const;
 
 /**
  * Deletes what is not to be sent any more and seals waiting entries when a person is done with this device,
@@ -101,6 +109,8 @@ async function finishHere(database: Database): Promise<void> {
       }
       for (const key of await meta.getAllKeys(officeKeys())) await dropOffice(transaction, officeIdOf(key));
       await meta.put(emptyBoard, boardKey);
+      const known = metaIn(await meta.get(metaKey));
+      await meta.put({ ...known, remembered: { ...known.remembered, ...ofNobody } }, metaKey);
       for (const entry of waiting)
         if (isSealable(entry)) await entries.put({ ...entry, sealed: true }, entry.submissionId);
     }),

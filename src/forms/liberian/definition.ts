@@ -59,9 +59,10 @@ export const liberian = defineForm({
           maxLength: 200,
           autocomplete: 'name',
         },
-        { name: 'passport', kind: 'text', input: 'text', required: true, maxLength: 60 },
+        { name: 'passport', kind: 'text', input: 'text', required: true, maxLength: 60, detail: 'passport' },
         {
           name: 'nationality',
+          detail: 'nationality',
           kind: 'choice',
           appearance: 'select',
           required: true,

@@ -39,7 +39,7 @@ export const quote = defineForm({
           maxLength: 200,
           autocomplete: 'family-name',
         },
-        { name: 'document', kind: 'text', input: 'text', required: true, maxLength: 60 },
+        { name: 'document', kind: 'text', input: 'text', required: true, maxLength: 60, detail: 'document' },
         {
           name: 'email',
           kind: 'text',
@@ -56,6 +56,7 @@ export const quote = defineForm({
       fields: [
         {
           name: 'nationality',
+          detail: 'nationality',
           kind: 'choice',
           appearance: 'select',
           required: true,

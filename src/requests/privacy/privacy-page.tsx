@@ -21,6 +21,7 @@ const parts = [
       'information.privacy.waiting',
       'information.privacy.received',
       'information.privacy.kept',
+      'information.privacy.details',
       'information.privacy.shared',
     ],
     paragraphs: ['information.privacy.cookie', 'information.privacy.languageCookie'],

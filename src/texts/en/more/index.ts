@@ -8,6 +8,7 @@ import { safetyEn } from './safety.ts';
 import { informationEn } from './information.ts';
 import { photoEn } from './photo.ts';
 import { accessEn } from './access.ts';
+import { meEn } from './me.ts';
 import { loginEn } from './login.ts';
 
 /** What follows on a form: my requests, one request, photos, the office, signing in. */
@@ -24,5 +25,6 @@ export const texts = {
     photo: photoEn,
     access: accessEn,
     login: loginEn,
+    me: meEn,
   },
 };

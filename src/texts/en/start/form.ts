@@ -6,6 +6,7 @@ export const formEn = {
   allRequired: 'Answer every question, except those marked (optional).',
   everyRequired: 'Answer every question.',
   choose: 'Choose an option',
+  fromDetails: 'From your details on this device',
   summary: { title: 'There is a problem' },
   errorPrefix: 'Error: ',
   errorMark: 'Error:',

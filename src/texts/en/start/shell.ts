@@ -19,6 +19,7 @@ export const shellEn = {
     home: 'Home',
     requests: 'My requests',
     find: 'Find a request',
+    me: 'My details',
     safety: 'Is my request safe?',
     privacy: 'Privacy Policy',
     account: 'Account',

@@ -8,6 +8,7 @@ import { safetyEs } from './safety.ts';
 import { informationEs } from './information.ts';
 import { photoEs } from './photo.ts';
 import { accessEs } from './access.ts';
+import { meEs } from './me.ts';
 import { loginEs } from './login.ts';
 
 /** What follows on a form: my requests, one request, photos, the office, signing in. */
@@ -24,5 +25,6 @@ export const texts = {
     photo: photoEs,
     access: accessEs,
     login: loginEs,
+    me: meEs,
   },
 };

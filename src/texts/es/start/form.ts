@@ -7,6 +7,7 @@ export const formEs: typeof formEn = {
   allRequired: 'Responda todas las preguntas, salvo las marcadas (opcional).',
   everyRequired: 'Responda todas las preguntas.',
   choose: 'Elija una opción',
+  fromDetails: 'De sus datos en este dispositivo',
   summary: { title: 'Hay un problema' },
   errorPrefix: 'Error: ',
   errorMark: 'Error:',

@@ -20,6 +20,7 @@ export const shellEs: typeof shellEn = {
     home: 'Inicio',
     requests: 'Mis solicitudes',
     find: 'Buscar una solicitud',
+    me: 'Mis datos',
     safety: '¿Está segura mi solicitud?',
     privacy: 'Política de Privacidad',
     account: 'Cuenta',

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react';
+import { completed, type Details, detailsIn } from '../../form/details.ts';
+import type { Form } from '../../form/form-texts.ts';
+import type { Values } from '../../form/values.ts';
+import type { Remembered } from '../../outbox/ports.ts';
+import { useOutbox } from '../../ui/outbox-context.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import type { RequestView } from '../request-view.ts';
+
+/** Answers of requests seen while this page is open: a receipt has none (docs/decisions/041). */
+const seen = new Map<string, Values>();
+
+/** Whether the device is somebody's own, as far as this device was told, and the details kept for them. */
+export function useKeptDetails(): Pick<Remembered, 'own' | 'shared' | 'details'> | undefined {
+  const { outbox } = useOutbox();
+  return useLive(useCallback(() => outbox.remembered(), [outbox]));
+}
+
+/**
+ * Returns the details to offer to keep, on the page of a receipt: undefined where nobody can be asked any more, or
+ * nothing is known of what was typed. Adds what was not known yet where the person has said yes before.
+ */
+export function useOfferedDetails(
+  view: RequestView | undefined,
+  form: Form | undefined,
+): Details | undefined {
+  const { outbox } = useOutbox();
+  const kept = useKeptDetails();
+  const values = useTyped(view);
+  const found = form === undefined || values === undefined ? {} : detailsIn(form.definition, values);
+  const isReceived = view?.kind === 'receipt' && Object.keys(found).length > 0;
+  const details = isReceived ? found : undefined;
+  const news = kept?.own === true && details !== undefined ? completed(kept.details ?? {}, details) : {};
+  const hasNews = Object.keys(news).length > Object.keys(kept?.details ?? {}).length;
+  const toKeep = hasNews ? JSON.stringify(news) : undefined;
+  useEffect(() => {
+    if (toKeep === undefined) return;
+    // Without room the next receipt adds it.
+    outbox.remember({ details: JSON.parse(toKeep) as Details }).catch(() => undefined);
+  }, [outbox, toKeep]);
+  const isAnswered = kept === undefined || kept.own !== undefined || kept.shared === true;
+  return isAnswered ? undefined : details;
+}
+
+/** The answers of a request: from its entry, from memory, or from what is kept until the office has a backup. */
+function useTyped(view: RequestView | undefined): Values | undefined {
+  const { outbox } = useOutbox();
+  const entry = view?.kind === 'entry' && view.entry.sealed !== true ? view.entry : undefined;
+  const received = view?.kind === 'receipt' ? view.receipt.submissionId : undefined;
+  const [found, setFound] = useState<Values>();
+  useEffect(() => {
+    if (entry !== undefined) seen.set(entry.submissionId, entry.values);
+  }, [entry]);
+  useEffect(() => {
+    if (received === undefined || seen.has(received)) return undefined;
+    let ended = false;
+    outbox.kept(received).then(
+      (request) => (ended || request?.sealed === true ? undefined : setFound(request?.values)),
+      () => undefined,
+    );
+    return () => {
+      ended = true;
+    };
+  }, [outbox, received]);
+  return received === undefined ? undefined : (seen.get(received) ?? found);
+}

@@ -1,0 +1,40 @@
+/** My details, kept on the device of one person. */
+export const meEn = {
+  title: 'My details',
+  lead: 'The next form begins with them. They stay on this device, and are sent only with a form that you send.',
+  offer: {
+    title: 'Is this device yours alone?',
+    body: 'Then it can keep your name, email, telephone, address, nationality and document number, and the next form begins with them.',
+    yes: 'Yes, keep my details',
+    no: 'Others use it',
+  },
+  kept: 'Your details are kept on this device.',
+  othersUse: 'Nothing is kept. This device counts as shared.',
+  none: {
+    title: 'Nothing is kept here',
+    body: 'If this device is yours alone, it can keep your details.',
+    shared: 'You said that others use this device.',
+    own: 'It is mine alone',
+    choice: 'None',
+  },
+  detail: {
+    givenName: 'First name',
+    familyName: 'Last name',
+    fullName: 'Full name, where a form asks for it whole',
+    email: 'Email',
+    phone: 'Telephone',
+    address: 'Address',
+    nationality: 'Nationality',
+    document: 'ID or passport',
+    passport: 'Passport',
+  },
+  save: 'Save',
+  saved: 'Saved on this device.',
+  remove: 'Delete my details',
+  others: {
+    title: 'Do others use this device?',
+    body: 'Your details and the copies of our files are deleted here at once. What waits is sent as before.',
+    confirm: 'Yes, delete them',
+    cancel: 'No, it is mine',
+  },
+};
