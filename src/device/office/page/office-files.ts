@@ -118,8 +118,8 @@ function recordsOf({ kept: { database, feed, store } }: OfficeFilesNeeds, held: 
   };
 }
 
-function withoutAccess({ access: _, ...kept }: OfficeRecord): OfficeRecord {
-  return kept;
+function withoutAccess({ officeFiles, here, quotation }: OfficeRecord): OfficeRecord {
+  return { officeFiles, here, ...(quotation === undefined ? {} : { quotation }) };
 }
 
 /** Lasts as long as the API stated by its own clock: the device's may be months off. */
