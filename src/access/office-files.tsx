@@ -66,7 +66,11 @@ export function FilesOfRecord({ submissionId, attached, record }: FilesOfRecordP
       )}
       {officeFiles.length > 0 && more > 0 ? <p>{t('access.files.more', { count: more })}</p> : null}
       {isComplete || (isOpen && more === 0) ? null : (
-        <OpenOfficeFiles submissionId={submissionId} token={isOpen ? access.token : undefined} />
+        <OpenOfficeFiles
+          submissionId={submissionId}
+          token={isOpen ? access.token : undefined}
+          list={t('access.files.list')}
+        />
       )}
     </section>
   );

@@ -13,10 +13,12 @@ interface OpenOfficeFilesProps {
   readonly submissionId: string;
   /** The token that opens them without another code. */
   readonly token: string | undefined;
+  /** Label of the button that opens them by it. */
+  readonly list: string;
 }
 
 /** Opens the files by an existing token, by the link of a mail, or by a mailed code. */
-export function OpenOfficeFiles({ submissionId, token }: OpenOfficeFilesProps) {
+export function OpenOfficeFiles({ submissionId, token, list }: OpenOfficeFilesProps) {
   const { t } = useLocale();
   const { secret, code, setCode, step, isBusy, wasMailed, mail, open, submit } =
     useOpenOfficeFiles(submissionId);
@@ -33,7 +35,7 @@ export function OpenOfficeFiles({ submissionId, token }: OpenOfficeFilesProps) {
       <div className="access">
         <div className="actions">
           <Button look="primary" icon="list" aria-disabled={isBusy} onClick={() => void open({ token })}>
-            {t('access.files.list')}
+            {list}
           </Button>
         </div>
         {status}

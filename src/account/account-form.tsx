@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { shortestPassword } from '../contracts/accounts.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useEarlyInput, useIsAsRendered } from '../ui/as-rendered.ts';
@@ -7,7 +7,7 @@ import { StillLoading } from '../ui/still-loading.tsx';
 import type { Attempt } from './use-attempt.ts';
 import { formatTime } from '../i18n/format.ts';
 import { Notice } from '../ui/notice.tsx';
-import type { Problem } from './problem.ts';
+import { isLinkOver, type Problem } from './problem.ts';
 
 export type FieldKind = 'email' | 'password' | 'newPassword' | 'code' | 'secondFactor';
 
@@ -22,6 +22,11 @@ interface AccountFormProps {
   readonly onSubmit: () => void;
   /** Whether the field takes the focus when it appears, following another one. */
   readonly focused?: boolean;
+  /**
+   * What is offered in place of the fields once the mail's link is over, because no other answer helps; `data-next`
+   * takes the focus. Absent: the fields stay.
+   */
+  readonly whenOver?: ReactNode;
 }
 
 /** Attributes that password managers and phones expect (conventions 12, 17). */
@@ -45,6 +50,7 @@ export function AccountForm({
   texts,
   onSubmit,
   focused = false,
+  whenOver,
 }: AccountFormProps) {
   const { t } = useLocale();
   const [shown, setShown] = useState(false);
@@ -62,32 +68,41 @@ export function AccountForm({
   };
   const empty = present.find((kind) => values[kind]?.trim() === '');
   const isMissing = attempt.problem?.kind === 'missing';
+  const isOver = whenOver !== undefined && isLinkOver(attempt.problem);
   return (
     <form ref={form} className="account-form" noValidate onSubmit={submit}>
       <div role="alert" id={said}>
-        {attempt.problem === undefined ? null : <ProblemNotice problem={attempt.problem} texts={texts} />}
+        {attempt.problem === undefined ? null : (
+          <ProblemNotice problem={attempt.problem} texts={texts}>
+            {isOver ? <div className="actions">{whenOver}</div> : null}
+          </ProblemNotice>
+        )}
       </div>
-      {present.map((kind) => (
-        <AccountField
-          key={kind}
-          kind={kind}
-          value={values[kind] ?? ''}
-          shown={shown}
-          wrong={isMissing && values[kind]?.trim() === ''}
-          next={kind === (empty ?? present.at(-1))}
-          describedBy={said}
-          onChange={(value) => onChange(kind, value)}
-        />
-      ))}
-      {present.some((kind) => inputs[kind].type === 'password') ? (
-        <label className="choice show-password">
-          <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
-          {t('login.showPassword')}
-        </label>
-      ) : null}
-      <Button type="submit" look="primary" className="submit" aria-disabled={attempt.pending}>
-        {attempt.pending ? t('login.pending') : texts.submit}
-      </Button>
+      {isOver ? null : (
+        <>
+          {present.map((kind) => (
+            <AccountField
+              key={kind}
+              kind={kind}
+              value={values[kind] ?? ''}
+              shown={shown}
+              wrong={isMissing && values[kind]?.trim() === ''}
+              next={kind === (empty ?? present.at(-1))}
+              describedBy={said}
+              onChange={(value) => onChange(kind, value)}
+            />
+          ))}
+          {present.some((kind) => inputs[kind].type === 'password') ? (
+            <label className="choice show-password">
+              <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+              {t('login.showPassword')}
+            </label>
+          ) : null}
+          <Button type="submit" look="primary" className="submit" aria-disabled={attempt.pending}>
+            {attempt.pending ? t('login.pending') : texts.submit}
+          </Button>
+        </>
+      )}
       {isAsRendered ? <StillLoading /> : null}
     </form>
   );
@@ -150,9 +165,11 @@ interface ProblemTexts {
 interface ProblemNoticeProps {
   readonly problem: Problem;
   readonly texts: ProblemTexts;
+  /** What is offered where the server refuses. */
+  readonly children: ReactNode;
 }
 
-function ProblemNotice({ problem, texts }: ProblemNoticeProps) {
+function ProblemNotice({ problem, texts, children }: ProblemNoticeProps) {
   const { t } = useLocale();
   switch (problem.kind) {
     case 'missing':
@@ -163,6 +180,7 @@ function ProblemNotice({ problem, texts }: ProblemNoticeProps) {
           {problem.againAt === undefined ? null : (
             <p>{t('login.again', { time: formatTime(problem.againAt) })}</p>
           )}
+          {children}
         </Notice>
       );
     default:

@@ -7,6 +7,15 @@ export interface LinkSecret {
   /** Sets a new password for the account of `email`. */
   readonly code?: string;
   readonly email?: string;
+  /** It has done its work, and nobody need sign out for it any more. */
+  readonly used?: true;
+}
+
+export interface OpenedLink {
+  /** Empty where the page was not opened by such a link. */
+  readonly secret: LinkSecret;
+  /** Notes that the link has done its work. */
+  markUsed(): void;
 }
 
 /** Reads the secrets from the address, or from a pasted part of it. */
@@ -33,7 +42,7 @@ export function codeIn(typed: string): string {
  * Reads the secrets of the link that was opened and removes them from the address at once, because addresses end up in
  * histories and statistics; a reload finds them in the state of this history entry, which the browser does not share.
  */
-export function useLinkSecret(): LinkSecret {
+export function useLinkSecret(): OpenedLink {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const given = secretIn(search, hash);
@@ -44,7 +53,14 @@ export function useLinkSecret(): LinkSecret {
     kept.delete('token');
     void navigate(`${pathname}?${kept}`, { replace: true, state: { linkSecret: secretIn(search, hash) } });
   }, [isInAddress, pathname, search, hash, navigate]);
-  if (isInAddress) return given;
-  const { linkSecret } = Object(state) as { readonly linkSecret?: LinkSecret };
-  return linkSecret ?? {};
+  const { linkSecret = {} } = Object(state) as { readonly linkSecret?: LinkSecret };
+  const secret = isInAddress ? given : linkSecret;
+  return {
+    secret,
+    markUsed: () =>
+      void navigate(`${pathname}${search}`, {
+        replace: true,
+        state: { linkSecret: { ...secret, used: true } },
+      }),
+  };
 }

@@ -9,8 +9,9 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AccountForm, type FieldKind } from './account-form.tsx';
-import { useLinkSecret } from './link-secret.ts';
-import { messageIn } from './problem.ts';
+import { type LinkSecret, useLinkSecret } from './link-secret.ts';
+import { isLinkOver, messageIn } from './problem.ts';
+import { absent, type Profile } from './profile.ts';
 import { useAttempt } from './use-attempt.ts';
 
 const panels: Readonly<Record<PanelName, ComponentType<PanelProps>>> = {
@@ -21,20 +22,71 @@ const panels: Readonly<Record<PanelName, ComponentType<PanelProps>>> = {
   invitation: InvitationPanel,
 };
 
-/** /login and its panels (rulings A-4) for signed-out visitors; others are redirected. */
+/**
+ * /login and its panels (rulings A-4) for signed-out visitors; others are redirected, unless they opened a mail's link
+ * that still has to do its work: they are asked.
+ */
 export function LoginPage() {
   const [search] = useSearchParams();
   const { key } = useLocation();
   const [session, state] = useStaffSession();
   const [email, setEmail] = useState('');
   const [wasSignedIn] = useState(() => session.state().kind === 'signedIn');
+  const [answer, setAnswer] = useState<'stay' | 'useLink'>();
+  const link = useLinkSecret();
   useEffect(() => session.refresh(), [session, key]);
+  const mode = panelIn(search.get('mode'));
   if (state.kind === 'signedIn') {
+    if (answer !== 'stay' && opensPanel(mode, link.secret)) {
+      const signOut = (): void => {
+        setAnswer('useLink');
+        session.signOut();
+      };
+      return <InUse profile={state.profile} onSignOut={signOut} onStay={() => setAnswer('stay')} />;
+    }
     return <Onward session={session} placeOf={wasSignedIn ? placeInsteadOfLogin : placeAfterLogin} />;
   }
-  const mode = panelIn(search.get('mode'));
   const Panel = panels[mode];
-  return <Panel key={mode} session={session} email={email} onEmail={setEmail} />;
+  return (
+    <Panel
+      key={mode}
+      session={session}
+      email={email}
+      onEmail={setEmail}
+      link={link}
+      leftForLink={answer === 'useLink'}
+    />
+  );
+}
+
+/** Whether the link that was opened is one of the panel's, and has not done its work yet. */
+function opensPanel(mode: PanelName, { token, code, used }: LinkSecret): boolean {
+  if (used === true || mode === 'login' || mode === 'register') return false;
+  return (mode === 'activate' ? token : code) !== undefined;
+}
+
+interface InUseProps {
+  readonly profile: Profile;
+  readonly onSignOut: () => void;
+  readonly onStay: () => void;
+}
+
+/** For whoever opens the link of a mail where somebody is signed in: perhaps another person, perhaps the same. */
+function InUse({ profile: { email, username }, onSignOut, onStay }: InUseProps) {
+  const { t } = useLocale();
+  return (
+    <PanelFrame
+      title={t('login.inUse.title')}
+      lead={t('login.inUse.lead', { who: email === absent ? username : email })}
+      failed={false}
+      ways={[]}
+    >
+      <Button look="primary" onClick={onSignOut}>
+        {t('login.inUse.signOut')}
+      </Button>
+      <Button onClick={onStay}>{t('login.inUse.stay')}</Button>
+    </PanelFrame>
+  );
 }
 
 function panelIn(mode: string | null): PanelName {
@@ -63,9 +115,9 @@ function Onward({ session, placeOf }: OnwardProps) {
  * scanners that open links must not use it up. The password is chosen by the reader of the mail, who may not be the
  * person who registered.
  */
-function ActivatePanel({ session }: PanelProps) {
+function ActivatePanel({ session, link }: PanelProps) {
   const { t } = useLocale();
-  const { token = '' } = useLinkSecret();
+  const { token = '' } = link.secret;
   const [newPassword, setNewPassword] = useState('');
   const [answer, setAnswer] = useState<string>();
   const attempt = useAttempt();
@@ -76,16 +128,18 @@ function ActivatePanel({ session }: PanelProps) {
       (reply) => {
         setNewPassword('');
         setAnswer(messageIn(reply, t('login.activate.done')));
+        link.markUsed();
       },
     );
   };
   const refused = t('login.activate.refused');
+  const isOver = isLinkOver(attempt.problem);
   return (
     <PanelFrame
       title={t('login.activate.title')}
       lead={t('login.activate.lead')}
       failed={attempt.problem !== undefined || token === ''}
-      ways={['login', 'register']}
+      ways={isOver ? [] : ['login', 'register']}
     >
       <div role="status">
         {token === '' ? <Notice tone="bad" title={t('login.activate.noToken')} /> : null}
@@ -104,6 +158,14 @@ function ActivatePanel({ session }: PanelProps) {
           attempt={attempt}
           texts={{ refused, failed: refused, submit: t('login.activate.submit') }}
           onSubmit={submit}
+          whenOver={
+            <>
+              <ButtonLink look="primary" to="/login" data-next>
+                {t('login.title')}
+              </ButtonLink>
+              <ButtonLink to="/login?mode=register">{t('login.toRegister')}</ButtonLink>
+            </>
+          }
         />
       )}
     </PanelFrame>
@@ -111,7 +173,7 @@ function ActivatePanel({ session }: PanelProps) {
 }
 
 /** Specification section 2, Login. The page itself reacts to success through the session. */
-function LoginPanel({ session, email, onEmail }: PanelProps) {
+function LoginPanel({ session, email, onEmail, leftForLink }: PanelProps) {
   const { t } = useLocale();
   const [password, setPassword] = useState('');
   const [secondFactor, setSecondFactor] = useState('');
@@ -150,7 +212,9 @@ function LoginPanel({ session, email, onEmail }: PanelProps) {
       failed={attempt.problem !== undefined}
       ways={['reset', 'register']}
     >
-      {state.kind === 'signedOut' && state.why === 'left' ? <Farewell told={state.told} /> : null}
+      {state.kind === 'signedOut' && state.why === 'left' && !(leftForLink && state.told !== false) ? (
+        <Farewell told={state.told} />
+      ) : null}
       <AccountForm
         key={isAsked ? 'code' : 'password'}
         values={isAsked ? { secondFactor } : { email, password }}

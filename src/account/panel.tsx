@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { OpenedLink } from './link-secret.ts';
 import type { StaffSession } from './session-port.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
@@ -14,6 +15,9 @@ export interface PanelProps {
   /** Shared by all panels, so that it is typed once. */
   readonly email: string;
   readonly onEmail: (email: string) => void;
+  readonly link: OpenedLink;
+  /** Signed out to use that link: then there is no farewell. */
+  readonly leftForLink: boolean;
 }
 
 const addresses: Readonly<Record<PanelName, string>> = {
@@ -43,17 +47,19 @@ export function PanelFrame({ title, lead, failed, ways, children }: PanelFramePr
         <p className="lead">{lead}</p>
       </PageHeading>
       <div className="account-card">{children}</div>
-      <nav aria-label={t('login.other')}>
-        <ul className="ways">
-          {ways.map((way) => (
-            <li key={way}>
-              <Link to={addresses[way]}>
-                {t(wayTexts[way])} <Icon name="forward" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {ways.length === 0 ? null : (
+        <nav aria-label={t('login.other')}>
+          <ul className="ways">
+            {ways.map((way) => (
+              <li key={way}>
+                <Link to={addresses[way]}>
+                  {t(wayTexts[way])} <Icon name="forward" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </div>
   );
 }

@@ -12,7 +12,14 @@ export type Problem =
       readonly message?: string;
       /** Milliseconds since 1970 at which a retry is allowed. */
       readonly againAt?: number;
+      /** The mail's link is wrong, used or expired. */
+      readonly linkOver?: true;
     };
+
+/** Whether only another link helps. */
+export function isLinkOver(problem: Problem | undefined): boolean {
+  return problem?.kind === 'refused' && problem.linkOver === true;
+}
 
 /** Undefined on success. @param now milliseconds since 1970 */
 export function problemIn(reply: LoginReply | AccountReply, now: number): Problem | undefined {
@@ -23,6 +30,7 @@ export function problemIn(reply: LoginReply | AccountReply, now: number): Proble
   const { message, retryAfter } = reply;
   return {
     kind: 'refused',
+    ...('linkOver' in reply ? { linkOver: true } : {}),
     ...(message === undefined ? {} : { message }),
     ...(retryAfter === undefined ? {} : { againAt: now + retryAfter }),
   };

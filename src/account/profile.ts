@@ -15,7 +15,8 @@ export interface Expiry {
   readonly expiresAt?: number;
 }
 
-const absent = 'n/a';
+/** Stands for a name or address that the token does not have (rulings ). */
+export const absent = 'n/a';
 
 /** @param claims of the token, decoded but not verified: only the API can verify them */
 export function profileOf(claims: unknown): Profile {

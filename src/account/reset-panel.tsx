@@ -4,9 +4,9 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AccountForm, type FieldKind, type FieldValues } from './account-form.tsx';
-import { codeIn, useLinkSecret } from './link-secret.ts';
+import { codeIn } from './link-secret.ts';
 import { PanelFrame, type PanelProps } from './panel.tsx';
-import { messageIn } from './problem.ts';
+import { isLinkOver, messageIn } from './problem.ts';
 import { type Attempt, useAttempt } from './use-attempt.ts';
 
 type Step =
@@ -30,8 +30,10 @@ export function InvitationPanel(props: PanelProps) {
 
 function NewPassword({ isInvited, ...props }: PanelProps & { readonly isInvited: boolean }) {
   const { t } = useLocale();
-  const { step, setStep, change, asking, confirming, values, linked, ask, confirm, startAgain } =
-    useReset(props);
+  const { step, setStep, change, asking, confirming, values, linked, ask, confirm, startAgain } = useReset({
+    ...props,
+    isInvited,
+  });
   // Without its link it behaves like a forgotten password.
   const isFirst = isInvited && linked !== undefined;
   return (
@@ -56,6 +58,7 @@ function NewPassword({ isInvited, ...props }: PanelProps & { readonly isInvited:
       ) : null}
       {step.kind === 'confirming' ? (
         <Confirming
+          linked={linked !== undefined}
           values={linked === undefined ? values : { newPassword: values.newPassword }}
           onChange={change}
           attempt={confirming}
@@ -76,11 +79,17 @@ function NewPassword({ isInvited, ...props }: PanelProps & { readonly isInvited:
   );
 }
 
-function useReset({ session, email, onEmail }: PanelProps) {
+function useReset({
+  session,
+  email,
+  onEmail,
+  link,
+  isInvited,
+}: PanelProps & { readonly isInvited: boolean }) {
   const { t } = useLocale();
   const [newPassword, setNewPassword] = useState('');
   const [code, setCode] = useState('');
-  const { code: linkedCode, email: linkedEmail } = useLinkSecret();
+  const { code: linkedCode, email: linkedEmail } = link.secret;
   const linked =
     linkedCode === undefined || linkedEmail === undefined
       ? undefined
@@ -98,9 +107,13 @@ function useReset({ session, email, onEmail }: PanelProps) {
   return {
     step,
     setStep,
-    /** Restarts without the link that was opened. */
+    /** Restarts without the link that was opened, whose address stays. An invitation goes on as a forgotten password. */
     startAgain() {
-      if (linked !== undefined) void navigate('/login?mode=reset', { replace: true });
+      if (linked !== undefined) {
+        onEmail(linked.email);
+        void navigate('/login?mode=reset', { replace: true });
+      }
+      confirming.forget();
       setStep({ kind: 'asking' });
     },
     asking,
@@ -121,7 +134,11 @@ function useReset({ session, email, onEmail }: PanelProps) {
           session.resetPassword({ ...(linked ?? { email: email.trim(), code: codeIn(code) }), newPassword }),
         (reply) => {
           setNewPassword('');
-          setStep({ kind: 'changed', said: messageIn(reply, t('login.reset.done')) });
+          setStep({
+            kind: 'changed',
+            said: messageIn(reply, t(isInvited ? 'login.invitation.done' : 'login.reset.done')),
+          });
+          link.markUsed();
         },
       ),
   };
@@ -148,21 +165,34 @@ function Asking({ onHaveCode, ...form }: StepProps & { readonly onHaveCode: () =
 }
 
 interface ConfirmingProps extends StepProps {
+  /** The code is a link's: nobody can type it better. */
+  readonly linked: boolean;
   readonly said: string | undefined;
   readonly submit: string;
   readonly onAgain: () => void;
 }
 
-function Confirming({ said, submit, onAgain, ...form }: ConfirmingProps) {
+function Confirming({ linked, said, submit, onAgain, ...form }: ConfirmingProps) {
   const { t } = useLocale();
   const refused = t('login.reset.refused');
+  const another = (
+    <Button look="primary" onClick={onAgain} data-next>
+      {t('login.reset.another')}
+    </Button>
+  );
   return (
     <>
       <div role="status">{said === undefined ? null : <Notice tone="info" title={said} />}</div>
-      <AccountForm {...form} texts={{ refused, failed: refused, submit }} />
-      <Button look="quiet" onClick={onAgain}>
-        {t('login.reset.sendAgain')}
-      </Button>
+      <AccountForm
+        {...form}
+        texts={{ refused, failed: refused, submit }}
+        {...(linked ? { whenOver: another } : {})}
+      />
+      {linked && isLinkOver(form.attempt.problem) ? null : (
+        <Button look="quiet" onClick={onAgain}>
+          {t('login.reset.sendAgain')}
+        </Button>
+      )}
     </>
   );
 }

@@ -17,6 +17,8 @@ export interface Attempt {
     make: () => Promise<R>,
     succeed: (reply: R) => void,
   ): void;
+  /** Forgets the last failure, for a form that begins again. */
+  forget(): void;
 }
 
 /** The state of a form of the sign-in page: idle, pending, failed. */
@@ -33,6 +35,7 @@ export function useAttempt(): Attempt {
     pending,
     problem,
     failures,
+    forget: () => setProblem(undefined),
     start(complete, make, succeed) {
       if (pending) return;
       if (!complete) return fail({ kind: 'missing' });

@@ -93,12 +93,12 @@ export function bearer(token: string): Readonly<Record<'Authorization', string>>
   return { Authorization: `Bearer ${token}` };
 }
 
-/** Problem types with which signing in asks for the code of the second factor. */
 /** Whether a call was refused because the account has been disabled since sign-in. */
 export function isOfDisabledAccount(body: unknown): boolean {
   return jsonObject(body)['type'] === `${problemTypes}disabledMeanwhile`;
 }
 
+/** Problem types with which signing in asks for the code of the second factor. */
 const codeWantedType = `${problemTypes}secondFactorWanted`;
 const wrongCodeType = `${problemTypes}wrongSecondFactor`;
 
@@ -121,11 +121,17 @@ export function loginOutcome(status: number, body: unknown): LoginOutcome {
 export interface AccountOutcome {
   readonly kind: 'done' | 'refused';
   readonly message?: string;
+  /** Refused because the mail's link is wrong, used or expired: only another one helps. */
+  readonly linkOver?: true;
 }
+
+const linkOverTypes: readonly unknown[] = [`${problemTypes}wrongReset`, `${problemTypes}activationOver`];
 
 /** The outcome of register, activate, sendResetEmail, sendResetPassword and logout. */
 export function accountOutcome(status: number, body: unknown): AccountOutcome {
-  return { kind: isSuccess(status) ? 'done' : 'refused', ...messageIn(body) };
+  if (isSuccess(status)) return { kind: 'done', ...messageIn(body) };
+  const isOver = linkOverTypes.includes(jsonObject(body)['type']);
+  return { kind: 'refused', ...messageIn(body), ...(isOver ? { linkOver: true } : {}) };
 }
 
 function isSuccess(status: number): boolean {

@@ -23,20 +23,23 @@ export interface QuotationFacts {
 }
 
 export function quotationAnswer({ lines, ...facts }: QuotationFacts): QuotationAnswer {
-  return {
-    ...facts,
-    quotedPrice: dollarsOf(totalOf(lines)),
-    courses: lines.map(({ course, kind, base, surcharge }, position) => ({
-      id: position + 1,
-      type: kind,
-      basePrice: dollarsOf(base),
-      surcharge: dollarsOf(surcharge),
-      course: {
-        name: course.name,
-        ...(course.nameEs === undefined ? {} : { name_es: course.nameEs }),
-      },
-    })),
-  };
+  return { ...facts, quotedPrice: dollarsOf(totalOf(lines)), courses: quotedCourses(lines) };
+}
+
+/** The courses of an answer, in the order of the quotation. */
+export function quotedCourses(
+  lines: readonly Omit<QuotationLine, 'toBeConfirmed'>[],
+): QuotationAnswer['courses'] {
+  return lines.map(({ course, kind, base, surcharge }, position) => ({
+    id: position + 1,
+    type: kind,
+    basePrice: dollarsOf(base),
+    surcharge: dollarsOf(surcharge),
+    course: {
+      name: course.name,
+      ...(course.nameEs === undefined ? {} : { name_es: course.nameEs }),
+    },
+  }));
 }
 
 /** The part of the API's quotation that a receipt keeps. */

@@ -1,14 +1,22 @@
 import { jsonObject } from './json-object.ts';
+import { parseReceivedQuotation, type ReceivedQuotation } from './quotations.ts';
 import { parseStatusAnswer } from './request-status.ts';
 import type { LookupAnswer, ResultsAnswer } from './results.ts';
 
-/** The office's files and the token that opens them; undefined for any other body. */
-export function parseResultsAnswer(body: unknown): ResultsAnswer | undefined {
-  const { files } = jsonObject(body);
+/** An answer as parsed: a malformed quotation does not invalidate it. */
+export interface ReceivedResults extends Omit<ResultsAnswer, 'quotation'> {
+  readonly quotation?: ReceivedQuotation;
+}
+
+/** The office's files, what was quoted, and the token that opens them; undefined for any other body. */
+export function parseResultsAnswer(body: unknown): ReceivedResults | undefined {
+  const { files, quotation } = jsonObject(body);
   const key = parseKey(body);
   if (key === undefined || !Array.isArray(files)) return undefined;
   const known = files.map(jsonObject).filter(isFile);
-  return known.length === files.length ? { ...key, files: known } : undefined;
+  if (known.length !== files.length) return undefined;
+  const quoted = parseReceivedQuotation(quotation);
+  return { ...key, files: known, ...(quoted === undefined ? {} : { quotation: quoted }) };
 }
 
 /** A request looked up by its reference; undefined for any other body. */

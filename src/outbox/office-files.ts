@@ -1,3 +1,4 @@
+import type { ReceivedQuotation } from '../contracts/quotations.ts';
 import type { ResultsAnswer } from '../contracts/results.ts';
 import { type KnownStatus, type StatusBoard, watching } from './status-board.ts';
 
@@ -19,6 +20,8 @@ export interface OfficeRecord {
   /** Ids of files whose bytes are here, complete. */
   readonly here: readonly string[];
   readonly access?: Access;
+  /** What was quoted; null: the API told of nothing; absent: it has not been asked. */
+  readonly quotation?: ReceivedQuotation | null;
 }
 
 export const noOfficeFiles: OfficeRecord = { officeFiles: [], here: [] };

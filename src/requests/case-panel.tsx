@@ -107,11 +107,16 @@ interface FilesOfOfficeProps extends Pick<RequestStatus, 'messages'> {
   readonly submissionId: string;
 }
 
-/** Loads its code only if there are files. */
-function FilesOfOffice({ submissionId, messages }: FilesOfOfficeProps) {
-  const attached = messages
+/** Number of files that the office has attached to its messages. */
+export function filesOfOffice(messages: RequestStatus['messages']): number {
+  return messages
     .filter(({ from }) => from === 'office')
     .reduce((sum, { attachments }) => sum + attachments, 0);
+}
+
+/** Loads its code only if there are files. */
+function FilesOfOffice({ submissionId, messages }: FilesOfOfficeProps) {
+  const attached = filesOfOffice(messages);
   return attached === 0 ? null : <AttachedFiles submissionId={submissionId} attached={attached} />;
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { access } from '../access/stage.ts';
 import type { RequestStatus } from '../contracts/cases.ts';
 import type { Form } from '../form/form-texts.ts';
 import type { NextThing } from '../outbox/next-thing.ts';
@@ -6,7 +7,9 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { More } from '../ui/more.tsx';
+import { useRoom } from '../ui/stage.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
+import { filesOfOffice } from './case-panel.tsx';
 import { ForgetReceipt } from './forget-receipt.tsx';
 import { NextAction, NextPanel } from './next-panel.tsx';
 import { nextLines, nextTitle } from './next-words.ts';
@@ -55,6 +58,7 @@ export function KnownRequest({ status, next, name, form, panel, choices, isChose
         action={<NextAction {...{ next, submissionId, form }} entry={undefined} />}
       />
       <div className="request-body">
+        {status.quotation === undefined ? null : <Quoted status={status} />}
         {panel}
         <p className="hint">{t('case.known.lead')}</p>
         <More isBegun={isChosen}>
@@ -71,4 +75,11 @@ export function KnownRequest({ status, next, name, form, panel, choices, isChose
       </div>
     </article>
   );
+}
+
+/** What was quoted comes with the room of what a code opens. */
+function Quoted({ status: { submissionId, messages } }: Pick<KnownRequestProps, 'status'>) {
+  const QuotedCourses = useRoom(access)?.QuotedCourses;
+  if (QuotedCourses === undefined) return null;
+  return <QuotedCourses submissionId={submissionId} hasFiles={filesOfOffice(messages) > 0} />;
 }

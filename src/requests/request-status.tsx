@@ -154,7 +154,9 @@ function References({ view, form }: ReferencesProps) {
       )}
       {own === undefined ? null : <p className="own-reference">{own}</p>}
       {quotation === undefined ? null : <Price label={t('request.receipt.total')} cents={quotation.total} />}
-      {estimate === undefined || quotation !== undefined ? null : <Price label={t('request.receipt.estimate')} cents={estimate.total} />}
+      {estimate === undefined || quotation !== undefined ? null : (
+        <Price label={t('request.receipt.estimate')} cents={estimate.total} />
+      )}
     </>
   );
 }

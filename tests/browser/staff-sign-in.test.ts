@@ -1,11 +1,13 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { resetEmailPath, resetPasswordPath } from '../../src/contracts/accounts.ts';
 import { addAccount, lastMailTo, password } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
+import { postJson } from '../support/sending.ts';
 import { hiddenFocus } from './layout.ts';
 import { open } from './scenes.ts';
-import { addOneOfEachRole, enter, signOutOnPage, speak, storedTexts } from './staff-steps.ts';
+import { addOneOfEachRole, enter, enterAs, signOutOnPage, speak, storedTexts } from './staff-steps.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 const sizes = [
@@ -200,6 +202,94 @@ describe('signing in', () => {
   });
 });
 
+/** The link of the newest mail about a new password, which the account has asked for. */
+async function resetLinkOf({ url, settings }: Api, email: string): Promise<string> {
+  await postJson(url + resetEmailPath, { email });
+  const [link = ''] = /http\S+#code=\S+/.exec((await lastMailTo(settings, email)).text) ?? [];
+  return link;
+}
+
+describe('the link of a mail, opened where somebody is signed in,', () => {
+  test('asks first; who stays keeps the session, who signs out goes on with the link', async () => {
+    const api = await openApi();
+    await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
+    await addAccount(api.settings, 'ana@pmts.test', 'user');
+    const link = await resetLinkOf(api, 'ana@pmts.test');
+    const { page } = await openContext({ context: withoutWorker });
+    await enterAs(page, api, 'moderator@pmts.test');
+
+    await open(page, link);
+    await page.waitForURL(`${api.url}/login?mode=reset`);
+    await page.getByText('moderator@pmts.test is signed in on this device.').waitFor();
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.waitForURL(`${api.url}/account/quotes`);
+    await page.goto('about:blank');
+    await open(page, link);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign out and use the link' }).click();
+    await page.getByText('Enter the new password for ana@pmts.test.').waitFor();
+    expect(await storedTexts(page)).not.toHaveProperty('jwt');
+    await page.locator('[name="newPassword"]').fill('a password of her own');
+    await page.locator('button[type=submit]').click();
+    await page.locator('.notice-good a').click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getByText('You are signed out.').count()).toBe(0);
+    await enter(page, 'ana@pmts.test', 'a password of her own');
+    await page.waitForURL(`${api.url}/account/quotes`);
+    await page.goBack();
+    await page.waitForURL(`${api.url}/account/quotes`);
+  });
+
+  test('does not ask where it carries no secret', async () => {
+    const api = await openApi();
+    await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
+    const { page } = await openContext({ context: withoutWorker });
+    await enterAs(page, api, 'moderator@pmts.test');
+
+    for (const address of ['/login', '/login?mode=register', '/login?mode=reset', '/login?mode=activate']) {
+      await open(page, api.url + address);
+      await page.waitForURL(`${api.url}/account/quotes`);
+    }
+    expect(await storedTexts(page)).toHaveProperty('jwt');
+  });
+});
+
+test('a link that was used before leads to the form that asks for another one, with the address filled in', async () => {
+  const api = await openApi();
+  const email = 'ana.maria.de.los.angeles@shipmanagement.example';
+  await addAccount(api.settings, email, 'user');
+  const link = await resetLinkOf(api, email);
+  const { code = '' } = Object.fromEntries(new URLSearchParams(link.split('#')[1]));
+  await postJson(api.url + resetPasswordPath, {
+    email,
+    code,
+    newPassword: 'her first choice',
+  });
+  const { page } = await openContext({
+    context: { ...withoutWorker, viewport: { width: 360, height: 640 } },
+  });
+
+  for (const opened of [link, link.replace('mode=reset', 'mode=invitation')]) {
+    await page.goto('about:blank');
+    await open(page, opened);
+    await page.locator('[name="newPassword"]').fill('her second choice');
+    await page.locator('button[type=submit]').click();
+    const another = page.getByRole('button', { name: 'Ask for another link' });
+    await another.waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Ask for another link');
+    const card = await page.locator('.account-card').boundingBox();
+    expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(360);
+    await another.click();
+    await expect.poll(() => page.locator('[name="email"]').inputValue()).toBe(email);
+    await page.locator('[name="newPassword"]').fill('her second choice');
+    await page.locator('button[type=submit]').click();
+    await page.locator('[name="code"]').waitFor();
+    expect(await page.locator('.notice-bad').count()).toBe(0);
+  }
+});
+
 test('an account is asked for, activated by its mail, and gets a new password by a link', async () => {
   const api = await openApi();
   const { page } = await openContext({ context: withoutWorker });
@@ -227,7 +317,9 @@ test('an account is asked for, activated by its mail, and gets a new password by
   await open(page, link);
   await page.locator('[name="newPassword"]').fill('una contraseña propia');
   await page.getByRole('button', { name: 'Activar cuenta' }).click();
-  await page.locator('.notice-bad').waitFor();
+  await expect
+    .poll(() => page.locator('.notice-bad a').allInnerTexts())
+    .toEqual(['Iniciar Sesión', 'Crear una cuenta']);
 
   await open(page, `${api.url}/login?mode=reset`);
   await page.locator('[name="email"]').fill('nueva@pmts.test');

@@ -38,6 +38,17 @@ test('the other calls are done by any 2xx', () => {
   }
 });
 
+test.each([
+  [422, 'wrongReset', true],
+  [410, 'activationOver', true],
+  [422, 'badPassword', undefined],
+  [429, 'tooManyRequests', undefined],
+])('a %i of the type %s says whether another link is needed: %s', (status, type, linkOver) => {
+  const body = { type: `urn:pmts:problem:${type}`, message: 'No.' };
+
+  expect(accountOutcome(status, body)).toEqual({ kind: 'refused', message: 'No.', linkOver });
+});
+
 test('a token goes into an address and a header whole', () => {
   expect(activateAddress('a+b&c=/')).toBe('/api/auth/activate-account?token=a%2Bb%26c%3D%2F');
   expect(bearer('a.b.c')).toEqual({ Authorization: 'Bearer a.b.c' });

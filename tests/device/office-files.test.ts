@@ -73,6 +73,29 @@ test('a code opens the list, and the file is there again after a cold start with
   expect(await fetchIt(after)).toEqual({ kind: 'fetched', keeping: 'kept', bytes: new Uint8Array(bytes) });
 });
 
+test('what was quoted is kept with the list, and stays when the token is over', async () => {
+  const course = { name: 'Basic Safety', name_es: 'Seguridad básica' };
+  const courses = [{ id: 1, type: 'new', basePrice: 300, surcharge: 5, course }];
+  const quotation = {
+    id: 7,
+    expiresAt: new Date(device.clock.now()).toISOString(),
+    quotedPrice: 305,
+    courses,
+  };
+  api.answers.set(resultsPath(id), json(200, { ...key(), files: [], quotation }));
+  expect(await office.open(id, { code: '123456' })).toEqual({ kind: 'opened' });
+
+  api.answers.set(resultsPath(id), refusal(422));
+  await office.open(id, { token: 'token' });
+
+  const { access, quotation: kept } = await openOffice(openContext(device.clock)).read(id);
+  expect(access).toBeUndefined();
+  expect(kept).toMatchObject({
+    total: 30_500,
+    lines: [{ kind: 'new', base: 30_000, surcharge: 500, course: { nameEs: 'Seguridad básica' } }],
+  });
+});
+
 test('other bytes than the office attached are neither handed on nor kept', async () => {
   await opened();
   for (const wrong of [bytesOf(3000, 4), bytesOf(2999, 3), bytesOf(3001, 3)]) {

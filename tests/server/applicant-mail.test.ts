@@ -68,6 +68,9 @@ describe.each(databases)('on %s', (name) => {
       expect(text).not.toMatch(/No se puede leer|Saludos/);
       expect(text).not.toContain('Reason 1');
       expect(text).not.toContain('Luz Vega');
+      expect(text).toContain('Please send this document once more');
+      expect(text).toContain('Send the document');
+      expect(text).not.toMatch(/these documents|Send the documents/);
     }
     // The document's name in the form, and the file's own.
     expect(mail.body).not.toContain(`${sending.files[0]?.field} (`);

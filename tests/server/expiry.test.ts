@@ -8,6 +8,7 @@ import { remind } from '../../server/modules/expiry/reminding.ts';
 import { certificatesPath, remindersOffPath, remindersSettingPath } from '../../src/contracts/expiry.ts';
 import { peoplePath, type PersonAnswer, personPath } from '../../src/contracts/people.ts';
 import { certificatesAnswer, remindersAnswer } from '../../src/contracts/schemas/expiry.ts';
+import { brandFrom } from '../../src/lib/brand.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { dated, liberian } from '../support/certificates.ts';
 import { databases, useDatabase } from '../support/databases.ts';
@@ -191,6 +192,9 @@ describe.each(databases)('on %s', (name) => {
         // Whoever reads one language alone is told what the page is about, too.
         expect(page.text).toContain('lang="en"><h1>Reminders before certificates expire</h1>');
         expect(page.text).toContain('lang="es"><h2>Avisos antes de que venzan sus certificados</h2>');
+        // "Write to us" says where.
+        const { email, phone } = brandFrom({});
+        expect(page.text.split(`<a href="mailto:${email}">${email}</a> · ${phone}`)).toHaveLength(3);
         expect(page.text).not.toContain('<button');
         expect(page.text).not.toContain('data-reminders="off"');
       }

@@ -161,6 +161,8 @@ describe.each(databases)('on %s', (name) => {
     expect(others).toEqual([]);
     expect(digest?.body).toMatch(/Mensaje del solicitante[^]+Documentos corregidos/);
     expect(digest?.body).not.toContain('It comes in a moment');
+    for (const text of [digest?.body, digest?.html])
+      expect(text).toMatch(/Formulario \/ Form[^]*Solicitud de licencia \/ Licence request/);
   });
 
   test('with OFFICE_MAIL_ANSWERS=on it has the words and the files of each', async () => {

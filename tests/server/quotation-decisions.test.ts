@@ -6,10 +6,12 @@ import { type Decision, decideQuotation } from '../../server/modules/quotations/
 import { quoteMailLimits } from '../../server/modules/quotations/quote-mail.ts';
 import { Refused } from '../../server/lib/problems/refusal.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
-import { acceptancePath, undoPath, withdrawalPath } from '../../src/contracts/cases.ts';
+import { acceptancePath, statusPath, undoPath, withdrawalPath } from '../../src/contracts/cases.ts';
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { endOfLastDay, type QuotationStatus, statusAt } from '../../src/contracts/pricing/quotation.ts';
+import { accessCodePath, resultsPath } from '../../src/contracts/results.ts';
 import { staffQuotationAnswer } from '../../src/contracts/schemas/quotations.ts';
+import { resultsAnswer } from '../../src/contracts/schemas/results.ts';
 import {
   parseQuotation,
   parseQuotations,
@@ -36,6 +38,29 @@ async function sendAgain({ url, token }: Desk, key: string = randomUUID()): Prom
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+
+  test('a mailed code opens what was quoted, which the state of the request does not tell', async () => {
+    const { settings, url, submissionId } = await openQuoteOffice(await newDatabase());
+    const status = await postJson(url + statusPath, { ids: [submissionId] });
+    await postJson(url + accessCodePath, { submissionId });
+    const mails = () =>
+      inDatabase(settings, (db) =>
+        db.selectFrom('mails').select('mail_id').where('mail_id', 'like', '%-access-%').execute(),
+      );
+    await expect.poll(mails).toHaveLength(1);
+    const [{ mail_id: mailId } = { mail_id: '' }] = await mails();
+    const [, code] = /^ {2}(\d{6})$/m.exec((await mailOf(settings, mailId)).text) ?? [];
+
+    const opened = await postJson(url + resultsPath(submissionId), { code });
+
+    const { quotation } = v.parse(resultsAnswer, jsonOf(opened));
+    expect(quotation?.courses.map(({ type }) => type)).toEqual(['new', 'renewal']);
+    expect(quotation?.quotedPrice).toBe(
+      quotation?.courses.reduce((sum, { basePrice, surcharge }) => sum + basePrice + surcharge, 0),
+    );
+    for (const { course } of quotation?.courses ?? []) expect(status.text).not.toContain(course.name);
+    expect(status.text).not.toContain('quotedPrice');
+  });
 
   test('decisions are undone, whatever they were: quotation, request and mail are as before', async () => {
     const settings = await testSettings(await newDatabase());

@@ -55,7 +55,10 @@ describe.each(databases)('on %s', (name) => {
     expect(email).toBe('luz@pmts.test');
     const newPassword = 'horse battery staple';
     const chosen = await postJson(url + resetPasswordPath, { email, code, newPassword });
-    expect(chosen.status).toBe(200);
+    expect([chosen.status, jsonOf(chosen)]).toEqual([
+      200,
+      { message: 'Su cuenta está lista. Ya puede iniciar sesión.' },
+    ]);
     expect((await login(url, email, newPassword)).status).toBe(200);
     const listed = await getAs(token, url + usersPath);
     expect(v.safeParse(usersAnswer, jsonOf(listed)).issues).toBeUndefined();

@@ -28,6 +28,8 @@ export interface AccountTexts {
   /** Used likewise when the limit of links within the hour was reached. */
   readonly resetSentBefore: string;
   readonly passwordSet: string;
+  /** For an account that nobody could sign in to before. */
+  readonly firstPasswordSet: string;
   /** The user set it while signed in. */
   readonly ownPasswordSet: string;
   readonly secondFactorBegun: string;

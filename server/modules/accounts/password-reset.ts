@@ -80,11 +80,19 @@ export interface Reset {
   readonly newPassword: string;
 }
 
+export interface ResetAccount {
+  readonly userId: string;
+  /** The first password of somebody who could not sign in before: invited, or registered by an unproved address. */
+  readonly isFirst: boolean;
+}
+
 /**
- * Sets the password and ends all sessions. Returns the account's id, or undefined when the secret is wrong, expired or
- * used. Attempts are not counted: 256 bits cannot be guessed, and so nobody can use up the owner's attempts.
+ * Sets the password and ends all sessions. Returns undefined when the secret is wrong, expired or used. Attempts are not counted: 256 bits cannot be guessed, and so nobody can use up the owner's attempts.
  */
-export async function resetPassword(service: AccountService, reset: Reset): Promise<string | undefined> {
+export async function resetPassword(
+  service: AccountService,
+  reset: Reset,
+): Promise<ResetAccount | undefined> {
   const account = normalEmail(reset.email);
   const secretHash = hashOfSecret(reset.code.replaceAll(/\s/g, ''));
   // Checked before the password is hashed, because hashing is work that strangers could cause.
@@ -108,6 +116,6 @@ export async function resetPassword(service: AccountService, reset: Reset): Prom
     // The other links of this hour are no longer needed.
     await transaction.deleteFrom('reset_secrets').where('email', '=', account).execute();
     await setPassword(transaction, user.userId, passwordHash);
-    return user.userId;
+    return { userId: user.userId, isFirst: user.passwordUnproved };
   });
 }

@@ -140,14 +140,15 @@ async function handleReset(service: AccountService, request: FastifyRequest): Pr
   const given = bodyOf(request, resetPasswordRequest);
   const email = addressIn(given.email, 'email');
   refuseBadPassword(given.newPassword, email, 'newPassword');
-  const userId = await resetPassword(service, { ...given, email });
-  if (userId === undefined) {
+  const account = await resetPassword(service, { ...given, email });
+  if (account === undefined) {
     audit(request, 'reset refused');
     throw new Refused({ kind: 'wrongReset' });
   }
   await welcome(service, normalEmail(email), senderOf(request));
-  audit(request, 'password reset', { userId });
-  return { message: textsFor(request).passwordSet };
+  audit(request, 'password reset', { userId: account.userId });
+  const { passwordSet, firstPasswordSet } = textsFor(request);
+  return { message: account.isFirst ? firstPasswordSet : passwordSet };
 }
 
 function bodyOf<S extends v.GenericSchema>({ body }: FastifyRequest, schema: S): v.InferOutput<S> {

@@ -13,12 +13,13 @@ import {
   remindersAnswer,
   remindersChange,
 } from '../../../src/contracts/schemas/expiry.ts';
+import type { Brand } from '../../../src/lib/brand.ts';
 import { locales, startLocale } from '../../../src/lib/locale.ts';
 import { serverTexts } from '../../../src/texts/server.ts';
 import type { Call } from '../../lib/http/call.ts';
 import { acceptUnreadJson, bodyAs } from '../../lib/http/json-bodies.ts';
 import { addRecurring } from '../../lib/jobs/job-queue.ts';
-import { html } from '../../lib/mail/letter.ts';
+import { type Html, html } from '../../lib/mail/letter.ts';
 import { Refused } from '../../lib/problems/refusal.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { audit } from '../accounts/audit.ts';
@@ -116,7 +117,7 @@ export async function expiryRoutes(
   service: ExpiryService,
   perMinute: number,
 ): Promise<void> {
-  const { db } = service;
+  const { db, brand } = service;
   app.get(
     certificatesCall.path,
     authorized(service, certificatesCall.access, async ({ userId }, request) => {
@@ -150,12 +151,12 @@ export async function expiryRoutes(
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, async () => undefined);
     const config = { rateLimit: { max: perMinute, timeWindow: '1 minute' } };
     scope.get(offPageCall.path, { config }, async (request, reply) =>
-      offPage(reply, await localeOfToken(db, tokenIn(request)), false),
+      offPage(reply, brand, await localeOfToken(db, tokenIn(request)), false),
     );
     scope.post(offCall.path, { config }, async (request, reply) => {
       const token = tokenIn(request);
       await endByToken(db, token, isoNow(service));
-      return offPage(reply, await localeOfToken(db, token), true);
+      return offPage(reply, brand, await localeOfToken(db, token), true);
     });
   });
 }
@@ -220,20 +221,28 @@ function tokenIn({ params }: FastifyRequest): string {
 }
 
 const style =
-  'body{margin:0;font:1.0625rem/1.5 system-ui,sans-serif;color:#10243a;background:#fff}main{max-width:34rem;margin:0 auto;padding:2rem 1rem}h1,h2{font-size:1.5rem;line-height:1.25}button{min-height:3rem;padding:0 1.5rem;border:0;border-radius:6px;font:inherit;font-weight:600;color:#fff;background:#0b5a8a}button:focus-visible{outline:3px solid #10243a;outline-offset:3px}@media(prefers-color-scheme:dark){body{color:#e8eef4;background:#0c1a29}button{color:#0c1a29;background:#8fd0f5}button:focus-visible{outline-color:#e8eef4}}';
+  'body{margin:0;font:1.0625rem/1.5 system-ui,sans-serif;color:#10243a;background:#fff}main{max-width:34rem;margin:0 auto;padding:2rem 1rem}a{color:inherit}h1,h2{font-size:1.5rem;line-height:1.25}button{min-height:3rem;padding:0 1.5rem;border:0;border-radius:6px;font:inherit;font-weight:600;color:#fff;background:#0b5a8a}button:focus-visible{outline:3px solid #10243a;outline-offset:3px}@media(prefers-color-scheme:dark){body{color:#e8eef4;background:#0c1a29}button{color:#0c1a29;background:#8fd0f5}button:focus-visible{outline-color:#e8eef4}}';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-const unknownToken = html`<div role="status" data-reminders="unknown">${locales.map((locale, index) => {
-  const { offTitle, offUnknown } = serverTexts[locale].reminder;
-  const heading = index === 0 ? html`<h1>${offTitle}</h1>` : html`<h2>${offTitle}</h2>`;
-  return html`<section lang="${locale}">${heading}<p>${offUnknown}</p></section>`;
-})}</div>`;
+function unknownToken({ email, phone }: Brand): Html {
+  return html`<div role="status" data-reminders="unknown">${locales.map((locale, index) => {
+    const { offTitle, offUnknown } = serverTexts[locale].reminder;
+    const heading = index === 0 ? html`<h1>${offTitle}</h1>` : html`<h2>${offTitle}</h2>`;
+    const contact = html`<p><a href="mailto:${email}">${email}</a> · ${phone}</p>`;
+    return html`<section lang="${locale}">${heading}<p>${offUnknown}</p>${contact}</section>`;
+  })}</div>`;
+}
 
 /**
  * A page of its own without scripts: it opens in whatever a mail program shows pages with.
  * @param known locale of the token's request; undefined for an unknown token, which is told so in every language
  */
-function offPage(reply: FastifyReply, known: string | undefined, isDone: boolean): FastifyReply {
+function offPage(
+  reply: FastifyReply,
+  brand: Brand,
+  known: string | undefined,
+  isDone: boolean,
+): FastifyReply {
   const locale = startLocale(known);
   const words = serverTexts[locale].reminder;
   const done = html`<p role="status" data-reminders="off">${words.offDone}</p>`;
@@ -242,7 +251,7 @@ function offPage(reply: FastifyReply, known: string | undefined, isDone: boolean
   const titles = (known === undefined ? locales : [locale]).map((one) => serverTexts[one].reminder.offTitle);
   const page = html`<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${titles.join(' · ')}</title><style>${{ html: style }}</style></head>
-<body><main>${known === undefined ? unknownToken : answer}</main></body></html>
+<body><main>${known === undefined ? unknownToken(brand) : answer}</main></body></html>
 `;
   return reply
     .type('text/html; charset=utf-8')

@@ -20,6 +20,9 @@ const facts = {
   courses: v.array(quotedCourseAnswer),
 };
 
+/** What was quoted, for whoever has a mailed code; money in US dollars. */
+export const quotedAnswer = v.pick(v.strictObject(facts), ['id', 'expiresAt', 'quotedPrice', 'courses']);
+
 /** In the receipt of a quote request (specification section 3); money in US dollars. */
 export const newQuotationAnswer = v.strictObject({
   ...facts,

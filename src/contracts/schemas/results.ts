@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { requestStatus } from './cases.ts';
+import { quotedAnswer } from './quotations.ts';
 import { time } from './schema.ts';
 
 const reference = v.pipe(v.string(), v.maxLength(60));
@@ -46,6 +47,8 @@ export const resultsAnswer = v.strictObject({
       sha256: v.string(),
     }),
   ),
+  /** Only of a request for a quote. */
+  quotation: v.exactOptional(quotedAnswer),
 });
 
 /** `from`: number of bytes already received, to resume an interrupted download. */

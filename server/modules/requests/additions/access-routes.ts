@@ -18,6 +18,8 @@ import {
   resultsAnswer,
   resultsRequest,
 } from '../../../../src/contracts/schemas/results.ts';
+import { quotedCourses } from '../../../../src/contracts/quotations.ts';
+import { dollarsOf } from '../../../../src/lib/money.ts';
 import { messageAnswer } from '../../../../src/contracts/schemas/schema.ts';
 import type { FileStore } from '../../../lib/files/file-store.ts';
 import { toBeSaved } from '../../../lib/http/answer.ts';
@@ -80,7 +82,7 @@ export const resultsCall = {
   path: resultsRoute,
   access: 'public',
   summary:
-    'The files that the office has attached for the applicant: by a mailed code, the secret of the link in its mail, or the token that these gave.',
+    'The files that the office has attached for the applicant, and what was quoted: by a mailed code, the secret of the link in its mail, or the token that these gave.',
   body: { type: 'application/json', schema: resultsRequest },
   answers: {
     200: { description: 'The files, and a token to get each with', schema: resultsAnswer },
@@ -153,7 +155,12 @@ async function openResults(
   const submissionId = submissionIdIn(request).toLowerCase();
   const opened = await openedBy(dependencies, submissionId, request);
   if (opened === undefined) throw refused();
-  return { ...opened, files: await resultsOf(dependencies.db, submissionId) };
+  const quotation = await quotedOf(dependencies.db, submissionId);
+  return {
+    ...opened,
+    files: await resultsOf(dependencies.db, submissionId),
+    ...(quotation === undefined ? {} : { quotation }),
+  };
 }
 
 async function openedBy(
@@ -207,6 +214,30 @@ async function resultsOf(db: Database, submissionId: string): Promise<ResultsAns
     messageId: messageId ?? '',
     ...file,
   }));
+}
+
+/** Reads what was quoted; undefined for a request that is no quote. */
+async function quotedOf(db: Database, submissionId: string): Promise<ResultsAnswer['quotation']> {
+  const row = await db
+    .selectFrom('quotations')
+    .select(['id', 'expires_at', 'quoted_price'])
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const courses = await db
+    .selectFrom('quotation_courses')
+    .select(['course_id', 'name', 'name_es', 'type', 'base_price', 'surcharge'])
+    .where('quotation_id', '=', row.id)
+    .orderBy('position')
+    .execute();
+  const lines = courses.map(({ course_id: id, name, name_es: nameEs, base_price: base, ...course }) => ({
+    course: { id, name, ...(nameEs === '' ? {} : { nameEs }) },
+    kind: course.type === 'renewal' ? ('renewal' as const) : ('new' as const),
+    base,
+    surcharge: course.surcharge,
+  }));
+  const { id, expires_at: expiresAt, quoted_price: total } = row;
+  return { id, expiresAt, quotedPrice: dollarsOf(total), courses: quotedCourses(lines) };
 }
 
 interface ResultFile {

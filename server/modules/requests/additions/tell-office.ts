@@ -177,8 +177,13 @@ function officeNotice(
   const news =
     first === undefined || all.length > 1 ? `${all.length} avisos` : additionTexts.es.titles[first.kind];
   const title = `${reference} ${news}`;
+  const formName = inOfficeLanguages((locale) => form?.texts[locale].name);
+  const about: readonly Fact[] = [
+    ...(form === undefined ? [] : [['Formulario / Form', formName] as const]),
+    ['Solicitante / Applicant', harmless(name)],
+  ];
   const blocks: readonly Block[] = [
-    { kind: 'facts', facts: [['Solicitante / Applicant', harmless(name)], ...all.flatMap(withoutContent)] },
+    { kind: 'facts', facts: [...about, ...all.flatMap(withoutContent)] },
     {
       kind: 'link',
       label: 'Ver la solicitud / See the request',

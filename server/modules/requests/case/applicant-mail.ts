@@ -29,6 +29,12 @@ import {
   type StoredRequest,
 } from './stored-request.ts';
 
+/** A text for one document, and that for several. */
+interface Counted {
+  readonly one: string;
+  readonly other: string;
+}
+
 /** Texts of mails to applicants about a received request; {names} are filled in. */
 interface ApplicantMailTexts {
   /** Used where no name is known. */
@@ -64,9 +70,9 @@ interface ApplicantMailTexts {
   readonly reminder: string;
   readonly reminderOfferTitle: string;
   readonly reminderOffer: string;
-  readonly documents: string;
+  readonly documents: Counted;
   readonly verdicts: Readonly<Record<Exclude<Verdict, 'accepted'>, string>>;
-  readonly sendDocuments: string;
+  readonly sendDocuments: Counted;
   readonly seeRequest: string;
   /** Where answers by mail reach the case. */
   readonly answerByMail: string;
@@ -224,11 +230,10 @@ export async function mailState(
     at: changed.changed_at,
     dueAt,
     titleIn: (texts) => texts[`${news}Title`],
-    blocksIn: (texts, locale) => [
+    blocksIn: (texts) => [
       { kind: 'paragraph', text: fill(texts[news], { reference: addressee.reference }) },
       ...(reason === null || reason === '' ? [] : [{ kind: 'paragraph', text: reason } as const]),
-      ...documentBlocks(texts, locale, addressee, requested),
-      { kind: 'link', label: requested.length > 0 ? texts.sendDocuments : texts.seeRequest, address },
+      ...documentBlocks(texts, addressee, requested, address),
       ...(news === 'wanted'
         ? [{ kind: 'paragraph', text: `${texts.anyDevice} ${texts.restStays}` } as const]
         : []),
@@ -236,22 +241,26 @@ export async function mailState(
   });
 }
 
-/** The documents that are wanted again, each with its verdict and reason; nothing where none is. */
+/** The documents that are wanted again, if any, each with its verdict and reason; and the link to the request. */
 export function documentBlocks(
   texts: ApplicantMailTexts,
-  locale: Locale,
   addressee: Addressee,
   requested: readonly NewestDocument[],
+  address: string,
 ): readonly Block[] {
-  if (requested.length === 0) return [];
+  if (requested.length === 0) return [{ kind: 'link', label: texts.seeRequest, address }];
   const facts = requested.map(({ field, name, verdict, reason }): Fact => {
     const verdictText = verdict === null || verdict === 'accepted' ? '' : texts.verdicts[verdict];
     return [
-      `${labelOf(addressee, field, locale)} (${harmless(name)})`,
+      `${labelOf(addressee, field, addressee.locale)} (${harmless(name)})`,
       [verdictText, reason ?? ''].join(' ').trim(),
     ];
   });
-  return [{ kind: 'facts', title: texts.documents, facts }];
+  const number = requested.length === 1 ? 'one' : 'other';
+  return [
+    { kind: 'facts', title: texts.documents[number], facts },
+    { kind: 'link', label: texts.sendDocuments[number], address },
+  ];
 }
 
 /** Returns the form's label of a document, or its name on the wire where the form is no longer known. */

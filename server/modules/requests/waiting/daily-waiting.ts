@@ -171,7 +171,7 @@ async function mailReminder(
     mailId: `${submissionId}-reminder-${now.slice(0, 10)}`,
     at: now,
     titleIn: (texts) => (lastDay === undefined ? texts.reminderTitle : texts.reminderOfferTitle),
-    blocksIn: (texts, locale): readonly Block[] => [
+    blocksIn: (texts): readonly Block[] => [
       {
         kind: 'paragraph',
         text: fill(lastDay === undefined ? texts.reminder : texts.reminderOffer, {
@@ -180,12 +180,7 @@ async function mailReminder(
         }),
       },
       ...(reason === null ? [] : [{ kind: 'paragraph', text: reason } as const]),
-      ...documentBlocks(texts, locale, addressee, wanted),
-      {
-        kind: 'link',
-        label: wanted.length > 0 ? texts.sendDocuments : texts.seeRequest,
-        address: requestAddress(mails, submissionId),
-      },
+      ...documentBlocks(texts, addressee, wanted, requestAddress(mails, submissionId)),
       {
         kind: 'paragraph',
         text: lastDay === undefined ? `${texts.anyDevice} ${texts.restStays}` : texts.anyDevice,

@@ -52,7 +52,8 @@ export function createOfficeFiles(needs: OfficeFilesNeeds): OfficeFiles {
     const told = parseResultsAnswer(parseJson(answer.body));
     if (told === undefined) return { kind: 'unreachable' };
     const access = accessOf(told, answer, needs.clock.now());
-    await device.change(submissionId, ({ here }) => ({ officeFiles: told.files, here, access }));
+    const quotation = told.quotation ?? null;
+    await device.change(submissionId, ({ here }) => ({ officeFiles: told.files, here, access, quotation }));
     return { kind: 'opened' };
   };
   return {
@@ -117,8 +118,8 @@ function recordsOf({ kept: { database, feed, store } }: OfficeFilesNeeds, held: 
   };
 }
 
-function withoutAccess({ officeFiles, here }: OfficeRecord): OfficeRecord {
-  return { officeFiles, here };
+function withoutAccess({ officeFiles, here, quotation }: OfficeRecord): OfficeRecord {
+  return { officeFiles, here, ...(quotation === undefined ? {} : { quotation }) };
 }
 
 /** Lasts as long as the API stated by its own clock: the device's may be months off. */

@@ -23,9 +23,17 @@ export const accessEn = {
     },
     notSaved: 'If nothing was saved, press the button again.',
   },
+  quoted: {
+    title: 'What was quoted',
+    closed: 'Courses and prices open with a code that we mail to you.',
+    list: 'Show courses and prices',
+    new: 'new',
+    renewal: 'renewal',
+    toBeConfirmed: 'price to be confirmed',
+  },
   link: {
-    lead: 'You opened the link in our mail with the code. Press the button to see the files.',
-    open: 'Open the files',
+    lead: 'You opened the link in our mail with the code. Press the button to see what is there for you.',
+    open: 'Open',
   },
   code: {
     mail: 'Mail me a code',

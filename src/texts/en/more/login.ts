@@ -55,6 +55,7 @@ export const loginEn = {
     code: 'Link or code from the email',
     confirm: 'Change password',
     sendAgain: 'Start again',
+    another: 'Ask for another link',
     sendRefused: 'Error sending the reset email',
     refused: 'Error resetting the password',
     done: 'The password has been changed. You can sign in now.',
@@ -63,6 +64,13 @@ export const loginEn = {
     title: 'Choose your password',
     lead: 'You have been invited as {email}. With this password you will sign in.',
     confirm: 'Save password',
+    done: 'Your account is ready. You can sign in now.',
+  },
+  inUse: {
+    title: 'Somebody is signed in here',
+    lead: '{who} is signed in on this device. To use the link of the email, sign out first.',
+    signOut: 'Sign out and use the link',
+    stay: 'Stay signed in',
   },
   redirected: {
     signedOut: 'Please sign in',

@@ -9,6 +9,7 @@ export const accountsEn = {
   resetSentBefore:
     'If the address has an account, it was sent several links within the last hour. Each is valid for {hours} hours: open the newest one, and look into the spam folder too.',
   passwordSet: 'The password has been changed. You can sign in now.',
+  firstPasswordSet: 'Your account is ready. You can sign in now.',
   ownPasswordSet: 'The password has been changed. You are signed out on your other devices.',
   secondFactorBegun: 'Add the account to your authenticator app, and enter the code that it shows.',
   secondFactorOn: 'The second factor is on. From now on, signing in asks for a code of your app.',

@@ -36,13 +36,16 @@ export const applicantMailEn = {
   reminderOfferTitle: 'Your quote {reference}: you have not accepted it yet',
   reminderOffer:
     'You have not accepted your quote {reference} yet. If you want it, accept it by {date}, on the page of your request.',
-  documents: 'Please send these documents once more',
+  documents: {
+    one: 'Please send this document once more',
+    other: 'Please send these documents once more',
+  },
   verdicts: {
     unreadable: 'It cannot be read.',
     wrongDocument: 'It is not the document that is needed here.',
     expired: 'It has expired.',
   },
-  sendDocuments: 'Send the documents',
+  sendDocuments: { one: 'Send the document', other: 'Send the documents' },
   answerByMail:
     'You can also answer this email, with files attached. Please write from the address it was sent to.',
   seeRequest: 'See your request',

@@ -95,7 +95,8 @@ export const problemsEn = {
     requestTaken: 'One of these requests belongs to another client already.',
     notOfPerson: 'One of these requests is not confirmed to be of this client. Nothing was erased.',
     lastSuperAdmin: 'This is the last super administrator who can sign in. Make somebody else one first.',
-    activationOver: 'The link is no longer valid, or was used before. If the account is active, sign in.',
+    activationOver:
+      'The link is no longer valid, or was used before. If the account is active, sign in; if not, create it again.',
     wrongReset: 'The link is wrong, was used before, or is no longer valid. Please ask for another one.',
     tooManyRequests: 'Too many requests. Please wait {seconds} seconds and send it again.',
     unavailable: 'The service is not available at the moment. Please try again later.',

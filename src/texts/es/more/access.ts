@@ -25,9 +25,17 @@ export const accessEs: typeof accessEn = {
     },
     notSaved: 'Si no se guardó nada, pulse el botón otra vez.',
   },
+  quoted: {
+    title: 'Lo que se cotizó',
+    closed: 'Los cursos y los precios se abren con un código que le enviamos por correo.',
+    list: 'Ver los cursos y los precios',
+    new: 'nuevo',
+    renewal: 'renovación',
+    toBeConfirmed: 'precio por confirmar',
+  },
   link: {
-    lead: 'Usted abrió el enlace de nuestro correo con el código. Pulse el botón para ver los archivos.',
-    open: 'Abrir los archivos',
+    lead: 'Usted abrió el enlace de nuestro correo con el código. Pulse el botón para ver lo que hay para usted.',
+    open: 'Abrir',
   },
   code: {
     mail: 'Enviarme un código',

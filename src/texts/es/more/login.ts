@@ -57,6 +57,7 @@ export const loginEs: typeof loginEn = {
     code: 'Enlace o código del correo',
     confirm: 'Cambiar contraseña',
     sendAgain: 'Empezar de nuevo',
+    another: 'Pedir otro enlace',
     sendRefused: 'Error al enviar el email de reseteo',
     refused: 'Error al resetear la contraseña',
     done: 'La contraseña se cambió. Ya puede iniciar sesión.',
@@ -65,6 +66,13 @@ export const loginEs: typeof loginEn = {
     title: 'Elija su contraseña',
     lead: 'Le invitaron como {email}. Con esta contraseña iniciará sesión.',
     confirm: 'Guardar contraseña',
+    done: 'Su cuenta está lista. Ya puede iniciar sesión.',
+  },
+  inUse: {
+    title: 'Aquí hay una sesión iniciada',
+    lead: '{who} tiene la sesión iniciada en este dispositivo. Para usar el enlace del correo, cierre primero esa sesión.',
+    signOut: 'Cerrar la sesión y usar el enlace',
+    stay: 'Seguir con esta sesión',
   },
   redirected: {
     signedOut: 'Inicie sesión, por favor',

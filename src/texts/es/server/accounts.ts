@@ -11,6 +11,7 @@ export const accountsEs: typeof accountsEn = {
   resetSentBefore:
     'Si la dirección tiene una cuenta, en la última hora se le enviaron varios enlaces. Cada uno es válido durante {hours} horas: abra el más reciente y mire también en la carpeta de correo no deseado.',
   passwordSet: 'La contraseña se ha cambiado. Ya puede iniciar sesión.',
+  firstPasswordSet: 'Su cuenta está lista. Ya puede iniciar sesión.',
   ownPasswordSet: 'La contraseña se cambió. En sus otros dispositivos se cerró la sesión.',
   secondFactorBegun: 'Agregue la cuenta a su aplicación de autenticación y escriba el código que muestra.',
   secondFactorOn:

@@ -38,13 +38,16 @@ export const applicantMailEs: typeof applicantMailEn = {
   reminderOfferTitle: 'Su cotización {reference}: todavía no la ha aceptado',
   reminderOffer:
     'Usted todavía no ha aceptado su cotización {reference}. Si la quiere, acéptela a más tardar el {date} en la página de su solicitud.',
-  documents: 'Por favor, envíe otra vez estos documentos',
+  documents: {
+    one: 'Por favor, envíe otra vez este documento',
+    other: 'Por favor, envíe otra vez estos documentos',
+  },
   verdicts: {
     unreadable: 'No se puede leer.',
     wrongDocument: 'No es el documento que se necesita aquí.',
     expired: 'Está vencido.',
   },
-  sendDocuments: 'Enviar los documentos',
+  sendDocuments: { one: 'Enviar el documento', other: 'Enviar los documentos' },
   answerByMail:
     'También puede responder a este correo y adjuntar archivos. Por favor, escriba desde la dirección a la que se lo enviamos.',
   seeRequest: 'Ver su solicitud',

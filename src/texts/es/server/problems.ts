@@ -97,7 +97,8 @@ export const problemsEs: typeof problemsEn = {
     notOfPerson: 'Una de estas solicitudes no está confirmada como de este cliente. No se borró nada.',
     lastSuperAdmin:
       'Es el último superadministrador que puede iniciar sesión. Antes, dé ese rol a otra persona.',
-    activationOver: 'El enlace ya no es válido o ya se usó. Si la cuenta está activa, inicie sesión.',
+    activationOver:
+      'El enlace ya no es válido o ya se usó. Si la cuenta está activa, inicie sesión; si no, créela de nuevo.',
     wrongReset: 'El enlace no es correcto, ya se usó o ya no es válido. Pida otro, por favor.',
     tooManyRequests: 'Demasiadas solicitudes. Por favor, espere {seconds} segundos y envíela otra vez.',
     unavailable: 'El servicio no está disponible en este momento. Por favor, intente más tarde.',
