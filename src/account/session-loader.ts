@@ -1,5 +1,5 @@
 import { account } from './stage.ts';
-import { sessionKey } from './session-keys.ts';
+import { sessionKey } from '../contracts/session-keys.ts';
 import type { SessionLoader } from './session-port.ts';
 import { createStage } from '../ui/stage.tsx';
 import { webStorage } from '../device/storage/page/web-storage.ts';

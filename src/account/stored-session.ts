@@ -1,5 +1,5 @@
 import { sessionText, storedToken } from './profile.ts';
-import { externalUrlKey, sessionKey, signedOutKey } from './session-keys.ts';
+import { externalUrlKey, sessionKey, signedOutKey } from '../contracts/session-keys.ts';
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -249,6 +249,7 @@ test('an answer that comes late finds the request being sent, closed pages and a
   await waitForState(page, id, 'sending');
   expect(await page.locator('html').getAttribute('data-seen')).toBeNull();
   await expect.poll(() => submissionsOf(api), patience).toHaveLength(1);
+  await openMore(page);
   await expectWords(
     page,
     'sending',

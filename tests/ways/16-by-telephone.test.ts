@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { pdf } from '../browser/link.ts';
 import { fillLicence, licenceAnswers, pick, submit } from '../browser/steps.ts';
 import { image } from '../browser/liberian-steps.ts';
@@ -22,6 +23,8 @@ way(
       .locator(`main [data-submission-id="${request}"][data-state="delivered"]`)
       .first()
       .waitFor(patience);
+    // It is not hers: nobody asks to keep its details on the office's computer.
+    expect(await page.locator('[data-keep-details]').count()).toBe(0);
     await station(luz, 'received like any other');
     const receipt = await mailbox.read(licenceAnswers.correo);
 

@@ -5,7 +5,7 @@ import type { SectionId } from '../../src/contracts/pages/section-roots.ts';
 import type { Locale } from '../../src/lib/locale.ts';
 import type { ShownStatus } from '../../src/staff/quotations/quotation-list.ts';
 import { password } from '../support/accounts.ts';
-import type { FileToPick } from '../browser/steps.ts';
+import { type FileToPick, press } from '../browser/steps.ts';
 import { patience } from './patience.ts';
 import { speak } from './phone.ts';
 import { saying, type Words, wordsIn } from './words.ts';
@@ -71,9 +71,7 @@ export function openDesk(parts: DeskParts): Desk {
     ...coming(parts),
     ...deciding(page),
     ...selling(page),
-    async press(button) {
-      await page.getByRole('button', { name: button, exact: true }).click();
-    },
+    press: (button) => press(page, button),
     async expectWords(...texts) {
       for (const text of texts) {
         const wanted = typeof text === 'string' ? saying(text) : text;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { sessionKey } from '../../contracts/session-keys.ts';
 import { completed, type Details, detailsIn } from '../../form/details.ts';
 import type { Form } from '../../form/form-texts.ts';
 import type { Values } from '../../form/values.ts';
@@ -39,7 +40,16 @@ export function useOfferedDetails(
     outbox.remember({ details: JSON.parse(toKeep) as Details }).catch(() => undefined);
   }, [outbox, toKeep]);
   const isAnswered = kept === undefined || kept.own !== undefined || kept.shared === true;
-  return isAnswered ? undefined : details;
+  return isAnswered || isStaffHere() ? undefined : details;
+}
+
+/** At the office's own computers a colleague sends what others have told by telephone. */
+function isStaffHere(): boolean {
+  try {
+    return localStorage.getItem(sessionKey) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** The answers of a request: from its entry, from memory, or from what is kept until the office has a backup. */
