@@ -318,7 +318,7 @@ describe('a quote that is submitted', () => {
     const ask = () => page.getByRole('button', { name: 'Forget this receipt' }).first().click();
 
     await ask();
-    await page.getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
     await waitForState(page, id, 'delivered');
     await ask();
     await page.locator('dialog .button-danger').click();

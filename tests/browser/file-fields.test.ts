@@ -9,7 +9,7 @@ import { sampleFile } from '../support/sample-files.ts';
 import { overhang, smallTargets } from './layout.ts';
 import { openLiberian } from './liberian-steps.ts';
 import { draftFile, drawnPicture, photoStands } from './photo-steps.ts';
-import { draftSaved, fillLicence, pick, submit, waitForState } from './steps.ts';
+import { draftSaved, fillLicence, pick, press, submit, waitForState } from './steps.ts';
 
 const sizes = [
   { width: 360, height: 640 },
@@ -67,7 +67,7 @@ test.each(sizes)(
     await waitForState(page, await submit(page), 'attention');
     expect([await overhang(page), await axe(page)]).toEqual([0, []]);
 
-    await page.getByRole('button', { name: 'Edit and resend' }).click();
+    await press(page, 'Edit and resend');
 
     const summary = page.locator('.error-summary');
     await summary.waitFor();

@@ -6,7 +6,7 @@ import { openContext } from '../support/browser/open-context.ts';
 import { fieldsOf, type PlainAnswer, type PlainApi, type Seen, startPlainApi } from '../support/plain-api.ts';
 import { stateWords } from './answer-rows.ts';
 import { expectWords, pdf, speak, submitLicence } from './link.ts';
-import { fillEvaluation, offlineReady, pick, submit, textOf, waitForState } from './steps.ts';
+import { fillEvaluation, offlineReady, pick, press, submit, textOf, waitForState } from './steps.ts';
 
 /** Headers that Chromium adds to every request of a page. */
 const ownHeaders =
@@ -209,7 +209,7 @@ test('a lost answer leaves a doubt in words until the API answers, and the doubt
   await expectWords(page, 'list', 'Guardado en este dispositivo, AÚN NO confirmado');
   await page.goto(`${api.url}/requests/${id}`);
   await expectWords(page, 'doubt', 'AÚN NO confirmado', /entonces puede llegar dos veces/);
-  await page.getByRole('button', { name: 'Borrar', exact: true }).click();
+  await press(page, 'Borrar');
   await expect.poll(() => page.getByRole('dialog').innerText()).toContain('No pudimos confirmar si llegó.');
   await page.getByRole('button', { name: 'Conservar' }).click();
 
@@ -221,7 +221,7 @@ test('a lost answer leaves a doubt in words until the API answers, and the doubt
   await speak(page, 'en');
   await expectWords(page, 'doubt', /An earlier attempt may have arrived after all/);
 
-  await page.getByRole('button', { name: 'Edit and resend' }).click();
+  await press(page, 'Edit and resend');
   expect(await submit(page)).toBe(id);
   await waitForState(page, id, 'attention');
   await expectWords(page, 'after editing', /An earlier attempt may have arrived after all/);
