@@ -11,9 +11,6 @@ export const pushRoute = `${submissionRoute}/push`;
 
 export const pushPath = (submissionId: string): string => `${submissionPath(submissionId)}/push`;
 
-/** Subscriptions that a request keeps; a further one takes the place of the one that was sent longest ago. */
-export const mostPushSubscriptions = 5;
-
 export type PushSubscriptionRequest = Json<typeof pushSubscription>;
 export type PushAnswer = Json<typeof pushAnswer>;
 export type PushEnd = Json<typeof pushEnd>;
