@@ -3,8 +3,10 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { pushPath } from '../../src/contracts/push.ts';
 import type { PushConnecting } from '../../server/lib/push/push-service.ts';
 import { type PushReceiver, pushReceiver } from './push-receiver.ts';
+import { type Answered, answered, postJson } from './sending.ts';
 import { type SelfSigned, selfSigned } from './self-signed.ts';
 
 export interface PushedMessage {
@@ -74,4 +76,23 @@ export async function openPushServer(): Promise<PushServer> {
 
 function answerWith(status: number): (response: ServerResponse) => void {
   return (response) => void response.writeHead(status).end();
+}
+
+/** Asks for a device to be told of a request, or no longer. */
+export async function subscribe(
+  url: string,
+  submissionId: string,
+  { subscription }: Pick<PushReceiver, 'subscription'>,
+): Promise<Answered> {
+  return postJson(url + pushPath(submissionId), subscription);
+}
+
+export async function unsubscribe(
+  url: string,
+  submissionId: string,
+  { subscription: { endpoint } }: Pick<PushReceiver, 'subscription'>,
+): Promise<Answered> {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ endpoint });
+  return answered(await fetch(url + pushPath(submissionId), { method: 'DELETE', headers, body }));
 }
