@@ -71,6 +71,24 @@ describe.each(databases)('on %s', (name) => {
     expect(await pushJobs(office)).toEqual([]);
   });
 
+  test('a server that ends while a service is silent leaves the message to the next one', async () => {
+    const office = await openPushOffice(await newDatabase());
+    office.server.answer(() => undefined);
+    await write(office, 'message', office.submissionId, 'One');
+    await expect.poll(() => office.server.messages.length).toBe(1);
+
+    await office.close();
+
+    const jobs = await inDatabase(office.settings, (db) =>
+      db.selectFrom('jobs').select(['lease', 'tries', 'last_error']).where('kind', '=', 'push').execute(),
+    );
+    expect(jobs).toEqual([{ lease: null, tries: 0, last_error: null }]);
+    office.server.answer(201);
+    await openServer(office.settings, { push: office.server.connecting });
+    await expect.poll(() => pushJobs(office)).toEqual([]);
+    expect(toldTo(office, office.device)).toHaveLength(2);
+  });
+
   test('what waited four weeks for a dead service is given up, and the device kept', async () => {
     const office = await openPushOffice(await newDatabase(), { undoFor });
     office.server.answer(500);

@@ -19,7 +19,10 @@ function senderTo({ services, connecting }: PushServer, change: PushConnecting =
     connecting: { ...connecting, ...change },
   });
   const send = ({ subscription }: PushReceiver, said = 'hello') =>
-    service.send({ ...subscription, payload: Buffer.from(said), topic, urgency: 'high' });
+    service.send(
+      { ...subscription, payload: Buffer.from(said), topic, urgency: 'high' },
+      new AbortController().signal,
+    );
   return { ...service, send, clock };
 }
 

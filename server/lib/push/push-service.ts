@@ -35,8 +35,11 @@ export interface PushService {
   readonly publicKey: string;
   /** Whether messages are sent to this address. */
   accepts(endpoint: string): boolean;
-  /** @throws Error, which names the service's host and no browser, when it is to be tried again */
-  send(message: PushMessage): Promise<PushResult>;
+  /**
+   * @param ending aborts when this server shuts down
+   * @throws Error, which names the service's host and no browser, when it is to be tried again
+   */
+  send(message: PushMessage, ending: AbortSignal): Promise<PushResult>;
   /** Whether no service has failed lately. */
   isWell(): boolean;
 }
@@ -71,15 +74,15 @@ export function openPushService(needs: PushNeeds): PushService {
   return {
     publicKey: keys.publicKey,
     accepts,
-    async send(message) {
+    async send(message, ending) {
       if (!accepts(message.endpoint)) return { kind: 'gone' };
       const { host } = new URL(message.endpoint);
       const until = faults.restsUntil(host);
       if (until > now()) return { kind: 'resting', until };
       try {
-        return resultOf(host, await post(needs, message), { faults, now: now() });
+        return resultOf(host, await post(needs, message, ending), { faults, now: now() });
       } catch (error) {
-        if (!(error instanceof PushFailed)) faults.failed(host, 0);
+        if (!(error instanceof PushFailed) && !ending.aborted) faults.failed(host, 0);
         throw error;
       }
     },
@@ -120,6 +123,7 @@ function resultOf(
 async function post(
   { keys, subject, now, connecting = {} }: PushNeeds,
   { endpoint, keys: theirs, payload, topic, urgency }: PushMessage,
+  ending: AbortSignal,
 ): Promise<Answer> {
   const body = encrypt(payload, theirs);
   const options: RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
@@ -129,7 +133,7 @@ async function post(
     lookup: checkedLookup(connecting),
     // The default of a quarter of a second gives up on far services.
     autoSelectFamilyAttemptTimeout: 2500,
-    signal: AbortSignal.timeout(connecting.patience ?? pushLimits.patience),
+    signal: AbortSignal.any([ending, AbortSignal.timeout(connecting.patience ?? pushLimits.patience)]),
     ...(connecting.ca === undefined ? {} : { ca: connecting.ca }),
     headers: {
       Authorization: vapidAuthorization({ keys, subject }, endpoint, now()),

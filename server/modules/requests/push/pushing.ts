@@ -24,7 +24,7 @@ interface PushingNeeds {
 
 /** Sends one message to one device, unless by now it is no news any more. */
 export function pushing({ db, mails, service, now, refused }: PushingNeeds): Work {
-  return async ({ key }): Promise<Done> => {
+  return async ({ key }, ending): Promise<Done> => {
     const push = await readPush(db, key);
     if (push === undefined) return {};
     // Links are whole, and the address is known once the server listens.
@@ -35,13 +35,14 @@ export function pushing({ db, mails, service, now, refused }: PushingNeeds): Wor
     const unsubscribed = { write: (transaction: Transaction<Tables>) => unsubscribe(transaction, push) };
     if (push.expires_at <= at || push.vapid_key !== service.publicKey) return unsubscribed;
     const { endpoint, p256dh, auth, subscription_id: subscriptionId } = push;
-    const result = await service.send({
+    const message = {
       endpoint,
       keys: { p256dh, auth },
       payload: Buffer.from(JSON.stringify(payloadOf(push, mails))),
       topic: subscriptionId.replaceAll('-', ''),
       urgency: told[push.news].urgency,
-    });
+    };
+    const result = await service.send(message, ending);
     if (result.kind === 'resting') return { again: isoAt(result.until) };
     if (result.kind === 'refused') refused(result);
     return result.kind === 'gone' ? unsubscribed : over;
