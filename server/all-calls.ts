@@ -25,6 +25,7 @@ import { quotationCalls } from './modules/quotations/staff-routes.ts';
 import { verificationCall } from './modules/quotations/verification.ts';
 import { formCalls } from './modules/requests/intake/form-calls.ts';
 import { peopleCalls } from './modules/people/routes.ts';
+import { pushCalls } from './modules/requests/push/routes.ts';
 import { reportCalls } from './modules/reports/routes.ts';
 import { submissionCall, submissionFileCall, submissionsCall } from './modules/requests/desk/staff-routes.ts';
 import { viewCalls } from './modules/requests/desk/views.ts';
@@ -50,6 +51,7 @@ export async function allCalls(): Promise<readonly Call[]> {
     withdrawalCall,
     acceptanceCall,
     remindersCall,
+    ...pushCalls,
     accessCodeCall,
     lookupCall,
     resultsCall,

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { submissionsPerMinute } from './lib/limits/submission-limits.ts';
-import { type MailSender } from './lib/mail/mail-sender.ts';
+import type { MailSender } from './lib/mail/mail-sender.ts';
+import { pushCallsPerMinute } from './lib/push/push-limits.ts';
+import type { PushService } from './lib/push/push-service.ts';
 import type { Settings } from './lib/settings/settings.ts';
 import { databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { accountCallsPerMinute } from './modules/accounts/account-limits.ts';
@@ -36,6 +38,7 @@ import { officeMail } from './modules/requests/intake/request-mails.ts';
 import { type RequestRouteDependencies, requestRoutes } from './modules/requests/intake/routes.ts';
 import { deskRoutes } from './modules/requests/desk/staff-routes.ts';
 import { viewRoutes } from './modules/requests/desk/views.ts';
+import { pushRoutes } from './modules/requests/push/routes.ts';
 import { formRuleRoutes } from './modules/requests/waiting/form-rules.ts';
 import { snoozeRoutes } from './modules/requests/waiting/waiting.ts';
 import { openTurns } from './modules/requests/intake/exactly-once.ts';
@@ -50,6 +53,7 @@ export interface Opened {
   readonly taking: Taking;
   readonly accounts: AccountService;
   readonly health: Health;
+  readonly push: PushService | undefined;
   readonly regularWork: Pick<RegularWork, 'wake'>;
 }
 
@@ -58,9 +62,9 @@ export async function registerRoutes(
   app: FastifyInstance,
   settings: Settings,
   options: ServerOptions,
-  { store, taking, accounts, health, regularWork }: Opened,
+  { store, taking, accounts, health, push, regularWork }: Opened,
 ): Promise<void> {
-  capabilitiesRoute(app, { ...settings, ...store });
+  capabilitiesRoute(app, { ...settings, ...store, push });
   healthRoute(app, health);
   coursesRoute(app, store.db);
   await verificationRoute(app, store.db, options.submissionsPerMinute ?? verificationsPerMinute);
@@ -71,6 +75,7 @@ export async function registerRoutes(
     { ...accounts, files: store.files, codeRequested: () => regularWork.wake('accessCode') },
     options.submissionsPerMinute ?? accessCallsPerMinute,
   );
+  await pushRoutes(app, { ...accounts, service: push }, options.submissionsPerMinute ?? pushCallsPerMinute);
   await uploadRoutes(app, store.uploads);
   await statusRoute(app, store.db, options.submissionsPerMinute ?? statusQuestionsPerMinute);
   await accountRoutes(app, accounts, options.accountCallsPerMinute ?? accountCallsPerMinute);
@@ -114,7 +119,7 @@ export function submissionDependencies(
   settings: Settings,
   options: ServerOptions,
   { db, files, uploads, room }: Store,
-  sender: MailSender,
+  sender: Pick<MailSender, 'wake'>,
   { app, siteUrl }: Surroundings,
 ): Taking {
   const logCeiling = atMostHourly(() =>

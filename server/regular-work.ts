@@ -4,6 +4,7 @@ import { addRecurring, type JobKind } from './lib/jobs/job-queue.ts';
 import type { MailSender } from './lib/mail/mail-sender.ts';
 import type { MailedReply } from './lib/mail/mailed-reply.ts';
 import { readingMailbox } from './lib/mail/reading-mailbox.ts';
+import type { PushService } from './lib/push/push-service.ts';
 import { endsWithin } from './lib/process/closing.ts';
 import type { Settings } from './lib/settings/settings.ts';
 import { cleaningUp } from './modules/accounts/sessions.ts';
@@ -17,6 +18,7 @@ import { sweepErased } from './modules/people/erase-person.ts';
 import { endingOver } from './modules/quotations/end-over.ts';
 import { mailingCodes } from './modules/requests/additions/access-codes.ts';
 import { nextTelling, tellingAssigned } from './modules/requests/case/assignment-mail.ts';
+import { pushing } from './modules/requests/push/pushing.ts';
 import { lookingAtWaiting, nextLookAtWaiting } from './modules/requests/waiting/daily-waiting.ts';
 import { startSweeping, sweepingJobs } from './modules/uploads/uploads.ts';
 import { destroyTimeout, type Store, sweepFiles } from './open-store.ts';
@@ -54,6 +56,7 @@ export function startRegularWork(
     mailboxWork(app, settings, store, mailing),
     [codesWork(settings, store, mailing)],
     expiryWork(settings, store, mailing),
+    [pushWork(app, settings, store, mailing)],
   ];
   const open = lanes.filter((jobs) => jobs.length > 0).map((jobs) => openLane(laneOf(app, store, jobs)));
   return {
@@ -71,7 +74,8 @@ export function startRegularWork(
 interface Mailing {
   /** Takes an answer by mail onto its case; see MailboxReading. */
   takeReply(reply: MailedReply): Promise<boolean>;
-  readonly sender: MailSender;
+  readonly sender: Pick<MailSender, 'wake'>;
+  readonly push: PushService | undefined;
   readonly secret: string;
   /** Known once the server listens. */
   siteUrl(): string;
@@ -133,6 +137,18 @@ function expiryWork(settings: Settings, { db }: Store, { sender, siteUrl }: Mail
     // Not at each start, which may be at night.
     { kind: 'reminders', work: reminding, due: nextReminding(now()) },
   ];
+}
+
+/** In a lane of its own: services of others answer when they like. */
+function pushWork(
+  app: FastifyInstance,
+  settings: Settings,
+  { db }: Store,
+  { push: service, siteUrl }: Mailing,
+): Recurring {
+  const mails = { letterhead: settings, siteUrl };
+  const refused = (facts: object): void => app.log.error(facts, 'a push service refused a message');
+  return { kind: 'push', work: pushing({ db, mails, service, now, refused }) };
 }
 
 function waitingWork(settings: Settings, { db }: Store, { sender, siteUrl }: Mailing): Recurring {

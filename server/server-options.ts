@@ -4,6 +4,7 @@ import type { BodyLimits } from './lib/http/open-bodies.ts';
 import type { LogLevel } from './lib/settings/settings.ts';
 import type { Passwords } from './lib/passwords/passwords.ts';
 import type { LoopWatch } from './lib/process/loop-watch.ts';
+import type { PushConnecting } from './lib/push/push-service.ts';
 import type { RoomOptions } from './lib/room/room.ts';
 import type { DatabaseTimeouts } from './lib/store/database-timeouts.ts';
 import type { LeaseLimits } from './lib/store/leases.ts';
@@ -27,6 +28,8 @@ export interface ServerOptions extends RoomOptions {
   readonly passwords?: Passwords;
   /** Milliseconds for which staff can undo a change, and for which its mail waits. Default: 10,000. */
   readonly undoFor?: number;
+  /** How push services are reached. */
+  readonly push?: PushConnecting;
   /** Default: in a separate process. */
   readonly runProof?: RunProof;
   /** Default: watches the event loop of this process. */

@@ -5,6 +5,7 @@ import { allCalls } from './all-calls.ts';
 import { openApp, watchCalls } from './lib/http/app.ts';
 import { bodyLimits } from './lib/http/open-bodies.ts';
 import { closeApp, listen, refuseUsedPort, timeouts, trackConnections } from './lib/http/listen.ts';
+import type { JobKind } from './lib/jobs/job-queue.ts';
 import { mailKinds } from './lib/mail/mail-queue.ts';
 import { codesOf, type MailSender, startMailSender } from './lib/mail/mail-sender.ts';
 import { isMailboxRead } from './lib/mail/reading-mailbox.ts';
@@ -19,7 +20,10 @@ import { quoteAttachments } from './modules/quotations/quote-attachment.ts';
 import { type Closing, closingList, endsWithin } from './lib/process/closing.ts';
 import { type LoopWatch, watchLoop } from './lib/process/loop-watch.ts';
 import { freeSpaceOf } from './lib/room/room.ts';
+import { openPushService, type PushService } from './lib/push/push-service.ts';
+import { vapidKeys } from './lib/push/vapid-key.ts';
 import { commandHint } from './lib/settings/command-hint.ts';
+import { addressIn } from './lib/settings/setting-values.ts';
 import type { Settings } from './lib/settings/settings.ts';
 import { databaseTimeouts } from './lib/store/database-timeouts.ts';
 import { openForProbe } from './lib/store/open-database.ts';
@@ -32,7 +36,7 @@ import { docsRoute, gatherRoutes, refuseUndescribed } from './modules/docs/route
 import { commonChecks, type Health, healthLog, openHealth } from './modules/health/health.ts';
 import { type MetricsSources, openMetrics } from './open-metrics.ts';
 import { destroyTimeout, openStore, type Store } from './open-store.ts';
-import { startRegularWork } from './regular-work.ts';
+import { type RegularWork, startRegularWork } from './regular-work.ts';
 import { takeMailedReply } from './modules/requests/additions/mailed-replies.ts';
 import { registerRoutes, submissionDependencies } from './register-routes.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -74,33 +78,38 @@ export async function startServer(settings: Settings, options: ServerOptions = {
     keepTrail(app, store, closing);
     const connections = trackConnections(app.server);
     closing.add(() => closeApp(app, connections, timeouts.shutdown));
+    const push = await openPush(settings, options, store);
     const site = { url: settings.publicUrl?.replace(/\/+$/, '') };
+    const started: { regularWork?: RegularWork } = {};
+    // What an applicant is told goes out by mail and by push.
+    const news = {
+      wake() {
+        sender.wake();
+        started.regularWork?.wake('push');
+      },
+    };
     const accounts = await openAccountService(settings, {
       ...store,
       passwords: options.passwords,
       siteUrl: () => site.url ?? '',
-      mailQueued: () => sender.wake(),
+      mailQueued: () => news.wake(),
     });
     const siteUrl = (): string => site.url ?? '';
-    const taking = submissionDependencies(settings, options, store, sender, { app, siteUrl });
+    const taking = submissionDependencies(settings, options, store, news, { app, siteUrl });
     const regularWork = startRegularWork(app, settings, options, store, {
       takeReply: (reply) => takeMailedReply(taking, reply),
-      sender,
+      sender: news,
+      push,
       siteUrl,
       secret: accounts.secret,
     });
+    started.regularWork = regularWork;
     closing.add(() => regularWork.stop());
     const health = healthOf(app, settings, options, store, closing);
-    health.add({ problem: 'mailFailing', stopsStoring: false, isWell: () => transport.isWell() });
-    const mailboxes = regularWork.kinds.filter((kind) => kind === 'bounces' || kind === 'replies');
-    health.add({
-      problem: 'mailboxFailing',
-      stopsStoring: false,
-      isWell: () => isMailboxRead(store.db, mailboxes, Date.now()),
-    });
+    watchSending(health, store, { transport, push, jobs: regularWork.kinds });
     const jobKinds = [...mailKinds, ...regularWork.kinds];
     await openMetrics(app, { ...metricsSources(settings, options, store), health, jobKinds, loop });
-    await registerRoutes(app, settings, options, { store, taking, accounts, health, regularWork });
+    await registerRoutes(app, settings, options, { store, taking, accounts, health, push, regularWork });
     const calls = await allCalls();
     docsRoute(app, settings.brand, calls);
     refuseUndescribed(routes, calls);
@@ -121,10 +130,41 @@ export async function startServer(settings: Settings, options: ServerOptions = {
   }
 }
 
+async function openPush(
+  settings: Settings,
+  { push: connecting = {} }: ServerOptions,
+  { db }: Store,
+): Promise<PushService | undefined> {
+  const { pushServices: services, officeEmail } = settings;
+  if (services === undefined) return undefined;
+  const keys = await vapidKeys(settings, db);
+  const subject = `mailto:${addressIn(officeEmail)}`;
+  return openPushService({ services, keys, subject, now: Date.now, connecting });
+}
+
 function openLoopWatch(app: FastifyInstance, closing: Closing): LoopWatch {
   const loop = watchLoop((stall) => app.log.warn(stall, 'nobody was answered meanwhile'));
   closing.add(async () => loop.close());
   return loop;
+}
+
+interface Sending {
+  readonly transport: WatchedTransport;
+  readonly push: PushService | undefined;
+  readonly jobs: readonly JobKind[];
+}
+
+/** Shows in health whether word reaches applicants, and theirs us. */
+function watchSending(health: Health, { db }: Store, { transport, push, jobs }: Sending): void {
+  const stopsStoring = false;
+  health.add({ problem: 'mailFailing', stopsStoring, isWell: () => transport.isWell() });
+  health.add({ problem: 'pushFailing', stopsStoring, isWell: () => push?.isWell() ?? true });
+  const mailboxes = jobs.filter((kind) => kind === 'bounces' || kind === 'replies');
+  health.add({
+    problem: 'mailboxFailing',
+    stopsStoring,
+    isWell: () => isMailboxRead(db, mailboxes, Date.now()),
+  });
 }
 
 async function warnOf(app: FastifyInstance, store: Store): Promise<void> {

@@ -23,7 +23,7 @@ export const plainApi: Capabilities = { idempotencyKey: false, receipts: false, 
 export function parseCapabilities(body: unknown): Capabilities | undefined {
   const { idempotencyKey, receipts, verification, formVersions, ...more } = jsonObject(body);
   const { resumableUploads, maxFileBytes, maxSubmissionBytes, status, corrections } = more;
-  const { generation, backedUpUntil, reminders } = more;
+  const { generation, backedUpUntil, reminders, pushKey } = more;
   if (idempotencyKey === undefined && receipts === undefined) return undefined;
   const known =
     [idempotencyKey, receipts, verification, formVersions].every(isSwitch) &&
@@ -41,6 +41,7 @@ export function parseCapabilities(body: unknown): Capabilities | undefined {
     ...(typeof status === 'string' && status.startsWith('/') ? { status } : {}),
     ...(corrections === true ? { corrections } : {}),
     ...(reminders === true ? { reminders } : {}),
+    ...(isPushKey(pushKey) ? { pushKey } : {}),
     ...(typeof generation === 'number' && Number.isSafeInteger(generation) ? { generation } : {}),
     ...(isTime(backedUpUntil) ? { backedUpUntil } : {}),
   };
@@ -48,6 +49,11 @@ export function parseCapabilities(body: unknown): Capabilities | undefined {
 
 function isSwitch(value: unknown): boolean {
   return value === undefined || typeof value === 'boolean';
+}
+
+/** An uncompressed point of P-256. */
+function isPushKey(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w-]{87}$/.test(value);
 }
 
 function isTime(value: unknown): value is string {

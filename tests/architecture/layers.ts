@@ -43,6 +43,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   'requests/case': ['accounts'],
   expiry: ['requests/case', 'accounts'],
   'requests/waiting': ['requests/case', 'accounts'],
+  'requests/push': ['requests/case'],
   'requests/intake': ['requests/case', 'requests/waiting', 'uploads', 'expiry'],
   'requests/additions': ['requests/case', 'requests/intake', 'accounts', 'expiry'],
   'requests/desk': ['requests/case', 'requests/waiting', 'requests/intake', 'accounts'],

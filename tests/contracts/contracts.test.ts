@@ -31,6 +31,7 @@ describe('capabilities', () => {
       maxSubmissionBytes: 2,
       status: '/api/submissions/status',
       corrections: true,
+      pushKey: 'B'.repeat(87),
       generation: 3,
       backedUpUntil: '2026-11-22T02:59:00.000Z',
     };
@@ -42,6 +43,7 @@ describe('capabilities', () => {
         verification: false,
         formVersions: false,
         corrections: false,
+        pushKey: 'short',
         status: '',
         receipts: false,
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApplicantMails } from '../../server/modules/requests/case/applicant-mail.ts';
-import { mailState } from '../../server/modules/requests/case/applicant-mail.ts';
+import { tellOfState } from '../../server/modules/requests/case/applicant-mail.ts';
 import { lockCase, writeChange } from '../../server/modules/requests/case/change-case.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
@@ -37,7 +37,7 @@ async function wait(
       const by = { kind: 'account', name: 'Luz Vega' } as const;
       const events = [{ at, by, kind: 'state', before: locked.state, after: state }] as const;
       const changed = await writeChange(transaction, locked, { fields: { state }, events });
-      return mailState(transaction, mails, locked, changed, reason);
+      return tellOfState(transaction, mails, locked, changed, reason);
     }),
   );
 }

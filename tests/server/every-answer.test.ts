@@ -22,6 +22,7 @@ test('the API says what it can do', async () => {
     status: '/api/submissions/status',
     corrections: true,
     reminders: true,
+    pushKey: expect.stringMatching(/^B[\w-]{86}$/),
     generation: expect.any(Number),
   });
   expect(parseCapabilities(body)).toBeDefined();

@@ -4,6 +4,7 @@ import * as timeouts from '../../server/lib/http/listen.ts';
 import * as bounce from '../../server/lib/mail/delivery-report.ts';
 import * as reply from '../../server/lib/mail/mailed-reply.ts';
 import * as submission from '../../server/lib/limits/submission-limits.ts';
+import * as push from '../../server/lib/push/push-limits.ts';
 import * as loop from '../../server/lib/process/loop-watch.ts';
 import * as worker from '../../server/lib/process/in-worker.ts';
 import * as room from '../../server/lib/room/room.ts';
@@ -74,6 +75,7 @@ const all = {
   ...lease,
   ...account,
   ...addition,
+  ...push,
   ...bundle,
   ...worker,
   ...loop,

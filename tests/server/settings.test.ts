@@ -20,6 +20,8 @@ test('without any setting the server has a place, a port and an office', () => {
   expect(readSettings({ MIN_FREE_BYTES: '0' }).minFreeBytes).toBe(0);
 });
 
+const vapidPrivateKey = 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw';
+
 test('settings are read as they are meant', () => {
   const settings = readSettings({
     ALLOWED_ORIGINS: 'https://forms.example, http://localhost:5173',
@@ -27,6 +29,8 @@ test('settings are read as they are meant', () => {
     DATABASE_URL: 'postgresql://u:p@db.example/pmts',
     TRUSTED_PROXIES: '10.0.0.5, 2001:db8::/48,loopback',
     VITE_BRAND_NAME: 'Escuela Náutica',
+    PUSH_SERVICES: 'Push.example, *.push.example:8443',
+    VAPID_PRIVATE_KEY: vapidPrivateKey,
   });
 
   expect(settings.allowedOrigins).toEqual(['https://forms.example', 'http://localhost:5173']);
@@ -34,6 +38,8 @@ test('settings are read as they are meant', () => {
   expect(settings.mailFrom).toBe('PMTS <forms@pmts.example>');
   expect(settings.databaseUrl).toBe('postgresql://u:p@db.example/pmts');
   expect(settings.brand.name).toBe('Escuela Náutica');
+  expect(settings.pushServices).toEqual(['push.example', '*.push.example:8443']);
+  expect(settings.vapidPrivateKey).toBe(vapidPrivateKey);
 });
 
 test.each([
@@ -94,6 +100,17 @@ test.each([
   ['TRUSTED_PROXIES', '2001:db8::/129'],
   ['TRUSTED_PROXIES', '10.0.0.0/'],
   ['TRUSTED_PROXIES', '0.0.0.0/0'],
+  ['PUSH_SERVICES', '127.0.0.1'],
+  ['PUSH_SERVICES', '[::1]'],
+  ['PUSH_SERVICES', 'localhost'],
+  ['PUSH_SERVICES', 'https://push.example'],
+  ['PUSH_SERVICES', 'push.example, *'],
+  ['PUSH_SERVICES', '*.example.*'],
+  ['PUSH_SERVICES', 'push.*.example'],
+  ['PUSH_SERVICES', 'push.example:0'],
+  ['PUSH_SERVICES', 'push.example:443'],
+  ['VAPID_PRIVATE_KEY', 'short'],
+  ['VAPID_PRIVATE_KEY', `${vapidPrivateKey}=`],
 ])('an unusable %s is named: %s', (setting, value) => {
   expect(() => readSettings({ [setting]: value })).toThrow(new RegExp(`^${setting}: `));
 });

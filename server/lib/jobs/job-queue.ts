@@ -19,6 +19,7 @@ export type JobKind =
   | 'needlessUploads'
   | 'keepErased'
   | 'proof'
+  | 'push'
   | 'reminders'
   | 'storeSweep';
 

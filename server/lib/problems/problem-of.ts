@@ -85,6 +85,8 @@ const statuses: Readonly<Record<Kind, readonly [status: number, title: string]>>
   notAcceptable: [409, 'Not to be accepted'],
   badReply: [422, 'Unusable reply'],
   tooManyReplies: [429, 'Too many replies'],
+  pushOff: [409, 'No Web Push'],
+  pushServiceUnknown: [422, 'Unknown push service'],
   wrongCode: [422, 'Wrong code'],
   codeOver: [410, 'Code no longer valid'],
   notSignedIn: [401, 'Not signed in'],

@@ -93,6 +93,10 @@ export type Refusal =
   | { readonly kind: 'badReply'; readonly max: number; readonly files: number }
   /** Too many replies about one request within a day. */
   | { readonly kind: 'tooManyReplies'; readonly max: number; readonly seconds: number }
+  /** No Web Push is sent (PUSH_SERVICES). */
+  | { readonly kind: 'pushOff' }
+  /** The endpoint is at none of PUSH_SERVICES. */
+  | { readonly kind: 'pushServiceUnknown' }
   | { readonly kind: 'wrongCode' }
   /** The token is missing, not ours, expired, or signed out. */
   | { readonly kind: 'notSignedIn' }

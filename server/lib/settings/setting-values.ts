@@ -145,6 +145,24 @@ export function passwordAdvice(fault: PasswordFault, typed: string): string {
     : 'is too easy to guess: a common password, one character repeated, or the address itself';
 }
 
+/** Names of hosts, by commas; `*.` before for all below, a port behind. Undefined for off. Addresses are none. */
+export function readHosts(setting: string, text: string): readonly string[] | undefined {
+  if (text === 'off') return undefined;
+  const items = text.split(',').map((item) => item.trim().toLowerCase());
+  return items.filter((item) => item !== '').map((item) => readHost(setting, item));
+}
+
+function readHost(setting: string, text: string): string {
+  const isHost = /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])?(:[1-9]\d{0,4})?$/.test(
+    text,
+  );
+  if (isHost && !text.endsWith(':443')) return text;
+  throw new SettingError(
+    setting,
+    `must be off, or hosts such as push.example or *.push.example, with commas between; "${text}" is none`,
+  );
+}
+
 export function readOrigins(setting: string, text: string): readonly string[] {
   const items = text.split(',').map((item) => item.trim());
   return items.filter((item) => item !== '').map((item) => readOrigin(setting, item));

@@ -10,6 +10,7 @@ import {
   readBytes,
   readCount,
   readDirectory,
+  readHosts,
   readOneOf,
   readOrigins,
   readPassword,
@@ -67,6 +68,10 @@ export interface Settings {
   /** Total quotes mailed in a day; more are stored, and the answer says so. */
   readonly quoteMailsPerDay: number;
   readonly brand: Brand;
+  /** Hosts of push services, `*.` before for all below, a port behind where it is not 443; absent: no Web Push. */
+  readonly pushServices?: readonly string[];
+  /** Signs Web Push, base64url; absent: one is generated once and kept in the database. */
+  readonly vapidPrivateKey?: string;
   /** Signs tokens; absent: one is generated once and kept in dataDir. */
   readonly jwtSecret?: string;
   /** E-mail of the first super_admin; normalised. */
@@ -123,6 +128,7 @@ export function readSettings(env: Environment): Settings {
     ...(jwtSecret === undefined ? {} : { jwtSecret }),
     ...(adminPassword === undefined ? {} : { adminPassword }),
     ...operationsIn(value),
+    ...pushIn(value),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(filesUrl === undefined ? {} : { filesUrl }),
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
@@ -150,6 +156,27 @@ function repliesIn(
     mailPlusAddresses,
     ...(repliesUrl === undefined ? {} : { repliesUrl }),
     ...(mailAuthservId === undefined ? {} : { mailAuthservId: mailAuthservId.toLowerCase() }),
+  };
+}
+
+/** Of the makers of browsers: Google, Mozilla, Apple, Microsoft. */
+const defaultPushServices =
+  'fcm.googleapis.com, *.push.services.mozilla.com, *.push.apple.com, *.notify.windows.com';
+
+function pushIn(
+  value: (name: string) => string | undefined,
+): Pick<Settings, 'pushServices' | 'vapidPrivateKey'> {
+  const pushServices = readHosts('PUSH_SERVICES', value('PUSH_SERVICES') ?? defaultPushServices);
+  const vapidPrivateKey = value('VAPID_PRIVATE_KEY');
+  // The error contains no part of the value.
+  if (vapidPrivateKey !== undefined && !/^[\w-]{43}$/.test(vapidPrivateKey))
+    throw new SettingError(
+      'VAPID_PRIVATE_KEY',
+      'must be 32 bytes in base64url, 43 characters without padding',
+    );
+  return {
+    ...(pushServices === undefined ? {} : { pushServices }),
+    ...(vapidPrivateKey === undefined ? {} : { vapidPrivateKey }),
   };
 }
 

@@ -13,6 +13,8 @@ const tablesOfRequest = [
   'certificates',
   'reminder_consents',
   'reminders',
+  // With what waits to be sent to it.
+  'push_subscriptions',
   'verdicts',
   'case_reads',
   'case_snoozes',

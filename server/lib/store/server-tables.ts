@@ -79,3 +79,29 @@ export interface UploadTable {
   /** JSON: the objects with the bytes after the last part, in order. */
   readonly pieces: string;
 }
+
+/** A device that is told of a request by Web Push. */
+export interface PushSubscriptionTable {
+  /** Also the topic of its messages: it opens nothing. */
+  readonly subscription_id: string;
+  readonly submission_id: string;
+  /** Address at the push service, a secret. */
+  readonly endpoint: string;
+  /** Keys of the browser, base64url. */
+  readonly p256dh: string;
+  readonly auth: string;
+  /** The public key of ours that it was made with; under another one nothing can be sent. */
+  readonly vapid_key: string;
+  readonly expires_at: string;
+}
+
+/** A message that a device is to get; the job that sends it has its id. */
+export interface PushTable {
+  readonly push_id: string;
+  readonly subscription_id: string;
+  /** News (requests/case/applicant-push.ts). */
+  readonly news: string;
+  /** The line of the history that it is about. */
+  readonly position: number;
+  readonly useful_until: string;
+}

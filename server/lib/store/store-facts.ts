@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts';
  * shown to nobody. `filesLost`: how many files named by rows were missing when store and rows were last compared, at
  * `sweptAt`. `assignmentsTold`: when staff were last mailed their assignments. `bouncesRead`,
  * `repliesRead`: the position up to which that mailbox has been read. `repliesLeft`: when a mail was last left there
- * because there were too many, or for want of room. `reminders`: whether reminders of expiry are mailed, since when and by whom (JSON).
+ * because there were too many, or for want of room. `reminders`: whether reminders of expiry are mailed, since when and by whom (JSON). `vapidKey` signs Web Push and is shown to nobody.
  */
 export type Fact =
   | 'generation'
@@ -26,7 +26,8 @@ export type Fact =
   | 'bouncesRead'
   | 'repliesRead'
   | 'repliesLeft'
-  | 'reminders';
+  | 'reminders'
+  | 'vapidKey';
 
 export async function readFact(db: Kysely<Tables>, fact: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('store_facts').select('value').where('fact', '=', fact).executeTakeFirst();

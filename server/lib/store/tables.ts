@@ -23,6 +23,8 @@ import type {
   JobTable,
   LeaseTable,
   LedgerTable,
+  PushSubscriptionTable,
+  PushTable,
   TombstoneTable,
   UploadTable,
 } from './server-tables.ts';
@@ -82,6 +84,8 @@ export interface Tables {
   certificates: CertificateTable;
   reminder_consents: ReminderConsentTable;
   reminders: ReminderTable;
+  push_subscriptions: PushSubscriptionTable;
+  pushes: PushTable;
 }
 
 export interface SubmissionTable {

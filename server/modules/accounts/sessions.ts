@@ -117,6 +117,7 @@ export async function cleanUp(db: Database, now: string): Promise<void> {
   await db.deleteFrom('access_grants').where('expires_at', '<=', now).execute();
   await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
   await db.deleteFrom('undoable_changes').where('until', '<=', now).execute();
+  await db.deleteFrom('push_subscriptions').where('expires_at', '<=', now).execute();
   const anHourAgo = new Date(Date.parse(now) - hour).toISOString();
   await db.deleteFrom('case_viewers').where('seen_at', '<=', anHourAgo).execute();
   await db

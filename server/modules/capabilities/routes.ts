@@ -32,15 +32,18 @@ interface CapabilitiesDependencies {
   /** See openGeneration. */
   readonly generation: number;
   readonly facts: KnownFacts;
+  /** Undefined: no Web Push is sent. */
+  readonly push: { readonly publicKey: string } | undefined;
 }
 
 export function capabilitiesRoute(app: FastifyInstance, dependencies: CapabilitiesDependencies): void {
-  const { verification, generation, facts } = dependencies;
+  const { verification, generation, facts, push } = dependencies;
   app.get(capabilitiesCall.path, async (): Promise<CapabilitiesAnswer> => {
     const { backedUpUntil } = await facts.read();
     return {
       ...fixed,
       verification,
+      ...(push === undefined ? {} : { pushKey: push.publicKey }),
       generation,
       ...(backedUpUntil === undefined ? {} : { backedUpUntil }),
     };

@@ -23,6 +23,7 @@ import {
   mailApplicant,
   requestAddress,
 } from '../requests/case/applicant-mail.ts';
+import { pushNews } from '../requests/case/applicant-push.ts';
 import {
   type Actor,
   actorOf,
@@ -52,7 +53,7 @@ export async function quotationRow(db: Database | Transaction<Tables>, id: numbe
 }
 
 /**
- * Decides on a quotation, with its event and the mail to the applicant, in one transaction.
+ * Decides on a quotation, with its event and what the applicant is told, in one transaction.
  * @param at ISO 8601, UTC
  * @returns whether it has changed, and can be undone
  */
@@ -88,6 +89,7 @@ export async function changeQuotation(
   });
   const dueAt = mailedAt(at, undoFor);
   const decision = { row: { ...row, expires_at }, status, reason, dueAt };
+  await pushNews(transaction, submissionId, status === 'APPROVED' ? 'approved' : 'rejected', dueAt);
   const mailId = (await mailDecision(transaction, mails, changed, decision)) ?? null;
   const replaced = {
     quotation: { id, before: { status: row.status, expires_at: row.expires_at } },

@@ -18,6 +18,8 @@ export const capabilitiesAnswer = v.strictObject({
   corrections: v.exactOptional(v.boolean()),
   /** Whether it takes the applicants' wish for reminders before certificates expire. */
   reminders: v.exactOptional(v.boolean()),
+  /** Public key to subscribe with, base64url (RFC 8292); absent: it sends no Web Push. */
+  pushKey: v.exactOptional(v.string()),
   /** A different number means another store, or this one restored: receipts may have been lost. */
   generation: v.exactOptional(v.number()),
   /** Everything received before it is in a backup; absent: no backup is known. ISO 8601, UTC. */

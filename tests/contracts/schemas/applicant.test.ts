@@ -7,6 +7,7 @@ import { capabilitiesAnswer } from '../../../src/contracts/schemas/capabilities.
 import * as cases from '../../../src/contracts/schemas/cases.ts';
 import { newQuotationAnswer, verificationRequest } from '../../../src/contracts/schemas/quotations.ts';
 import { receiptAnswer } from '../../../src/contracts/schemas/receipt.ts';
+import * as push from '../../../src/contracts/schemas/push.ts';
 import * as results from '../../../src/contracts/schemas/results.ts';
 import { mayBeMissing, taken } from './taken.ts';
 
@@ -160,6 +161,25 @@ test('an address is proved by an id and a code, blanks around it or not', () => 
   expect(taken(verificationRequest, { verificationId: '1', code: '123456' })).toBe('refused');
 });
 
+test('a device is told by push as its browser describes it, for a time or not', () => {
+  const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+  const described = { endpoint: 'https://push.example/x', expirationTime: null, keys };
+
+  expect(taken(push.pushSubscription, described)).toEqual(described);
+  expect(taken(push.pushSubscription, { ...described, expirationTime: 1 })).toMatchObject({
+    expirationTime: 1,
+  });
+  expect(mayBeMissing(push.pushSubscription, described)).toEqual(['expirationTime']);
+  for (const wrong of [{ endpoint: 'push' }, { endpoint: `https://push.example/${'x'.repeat(2048)}` }])
+    expect(taken(push.pushSubscription, { ...described, ...wrong })).toBe('refused');
+  for (const wrong of [{ p256dh: 'B'.repeat(86) }, { auth: `${'a'.repeat(21)}=` }])
+    expect(taken(push.pushSubscription, { ...described, keys: { ...keys, ...wrong } })).toBe('refused');
+  expect(taken(push.pushAnswer, { expiresAt: at })).toEqual({ expiresAt: at });
+  expect(taken(push.pushEnd, { endpoint: 'https://push.example/x' })).toEqual({
+    endpoint: 'https://push.example/x',
+  });
+});
+
 test('what an API says of itself is all that the app reads of it', () => {
   const all = {
     idempotencyKey: true,
@@ -171,6 +191,7 @@ test('what an API says of itself is all that the app reads of it', () => {
     verification: true,
     status: '/api/submissions/status',
     corrections: true,
+    pushKey: 'B'.repeat(87),
     generation: 3,
     backedUpUntil: at,
   };

@@ -18,9 +18,7 @@ import { answerProblem } from '../../../lib/http/answer.ts';
 import type { Call } from '../../../lib/http/call.ts';
 import { keyOf, localeOf } from '../../../lib/http/headers.ts';
 import { parseJsonBodies } from '../../../lib/http/json-bodies.ts';
-import { Refused } from '../../../lib/problems/refusal.ts';
-import { isErased, placeOf } from '../../../lib/store/ids.ts';
-import { storedRequest, type StoredRequest } from '../case/stored-request.ts';
+import { requestIn } from '../case/stored-request.ts';
 import type { RecordingResult } from '../intake/exactly-once.ts';
 import { manifestProperty } from '../intake/form-calls.ts';
 import {
@@ -197,7 +195,7 @@ function route(
     // Without a key a repeat cannot be recognised.
     const additionId = keyOf(request);
     if (receiveBody === receive) refuseHopeless(request);
-    const original = await originalOf(dependencies, request);
+    const original = await requestIn(dependencies.db, request);
     if (receiveBody === receive) await dependencies.files.ready();
     const result = await withBody(dependencies, request, receiveBody, (received, staging) => {
       const locale = localeOf(request.headers['accept-language']);
@@ -205,19 +203,6 @@ function route(
     });
     return answer(dependencies, request, reply, rules, result);
   });
-}
-
-/** @throws Refused notFound or erased, before the body is read */
-async function originalOf(
-  { db }: AdditionRouteDependencies,
-  { params }: FastifyRequest,
-): Promise<StoredRequest> {
-  const { submissionId } = Object(params) as { readonly submissionId?: unknown };
-  const id = String(submissionId).toLowerCase();
-  const original = /^[\w-]{1,100}$/.test(id) ? await storedRequest(db, id) : undefined;
-  if (original !== undefined) return original;
-  const isGone = await isErased(db, id, placeOf({ kind: 'request', id }));
-  throw new Refused(isGone ? { kind: 'erased', submissionId: id } : { kind: 'notFound' });
 }
 
 async function answer(

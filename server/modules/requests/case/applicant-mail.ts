@@ -19,6 +19,7 @@ import {
 } from '../../../lib/mail/letter.ts';
 import { addMail } from '../../../lib/mail/mail-queue.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
+import { pushNews } from './applicant-push.ts';
 import type { CaseRow } from './change-case.ts';
 import {
   fileFieldsOf,
@@ -201,15 +202,15 @@ function newsOf(from: CaseState, to: CaseState): 'wanted' | 'done' | 'refused' |
 }
 
 /**
- * Mails the applicant that a case has changed its state, where that is news; call it in the transaction of the change.
- * Changes with a mail of their own, such as those of a quotation, do not call it.
+ * Tells the applicant, by mail and on devices, that a case has changed its state, where that is news; call it in the
+ * transaction of the change. Changes with words of their own, such as those of a quotation, do not call it.
  * @param changed the case as it is now
  * @param reason the office's reason for the whole case
- * @param dueAt when the mail is sent; ISO 8601, UTC
+ * @param dueAt when it is sent; ISO 8601, UTC
  * @returns the id of the mail, which is the same for the same change; undefined where there is no news, or no address
  * is known
  */
-export async function mailState(
+export async function tellOfState(
   transaction: Transaction<Tables>,
   mails: ApplicantMails,
   before: Pick<CaseRow, 'state'>,
@@ -221,6 +222,8 @@ export async function mailState(
   // Only this module writes this column.
   const news = newsOf(before.state as CaseState, changed.state as CaseState);
   if (news === undefined) return undefined;
+  // Nothing is asked of anybody whose request is worked on again.
+  if (news !== 'reopened') await pushNews(transaction, submissionId, news, dueAt);
   const addressee = await addresseeOf(transaction, submissionId, changed.locale);
   const requested =
     news === 'wanted' ? (await newestDocuments(transaction, submissionId)).filter(isWanted) : [];

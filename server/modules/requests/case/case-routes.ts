@@ -26,7 +26,7 @@ import { audit } from '../../accounts/audit.ts';
 import { authorized, guard, type Principal, principalIn } from '../../accounts/authorize.ts';
 import { isoNow } from '../../accounts/service.ts';
 import { userOf } from '../../accounts/users.ts';
-import { mailState } from './applicant-mail.ts';
+import { tellOfState } from './applicant-mail.ts';
 import {
   addressCall,
   assignableCall,
@@ -168,7 +168,7 @@ async function changeCase(work: Changing): Promise<boolean> {
   if (decided === undefined) return false;
   const changed = await writeChange(transaction, locked, decided);
   const dueAt = mailedAt(at, service.undoFor);
-  const mailId = await mailState(transaction, service.mails, locked, changed, change.reason || null, dueAt);
+  const mailId = await tellOfState(transaction, service.mails, locked, changed, change.reason || null, dueAt);
   const { state, assignee } = locked;
   const replaced = {
     ...(changed.state === state ? {} : { state }),

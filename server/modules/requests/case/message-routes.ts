@@ -28,6 +28,7 @@ import {
   type ApplicantMails,
   requestAddress,
 } from './applicant-mail.ts';
+import { pushNews } from './applicant-push.ts';
 import { messagesCall, notesCall } from './case-calls.ts';
 import { actorOf, lockCase, submissionIdIn } from './change-case.ts';
 import { addMessage, addNote, messagesOf, type NewWords, notesOf } from './correspondence.ts';
@@ -117,7 +118,9 @@ export async function writeMessage(
   if (unfilled.length > 0) throw new Refused({ kind: 'unfilledFields', fields: unfilled.join(', ') });
   if (!isFirst) return false;
   const { id: messageId, submissionId, by, at } = words;
-  if (mail !== undefined) await addMail(transaction, { ...mail, due_at: mailedAt(at, undoFor) });
+  const dueAt = mailedAt(at, undoFor);
+  if (mail !== undefined) await addMail(transaction, { ...mail, due_at: dueAt });
+  await pushNews(transaction, submissionId, 'message', dueAt);
   const replaced = { messageId, mailId: mail?.mail_id ?? null };
   await rememberForUndo(transaction, { submissionId, version: null, by, at, lines: 1, replaced }, undoFor);
   return true;

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import {
   type DocumentAnswer,
@@ -13,6 +14,7 @@ import type { FileField } from '../../../../src/form/form.ts';
 import { isFormId } from '../../../../src/forms/index.ts';
 import { loadFormVersion } from '../../../../src/forms/versions.ts';
 import { Refused } from '../../../lib/problems/refusal.ts';
+import { isErased, placeOf } from '../../../lib/store/ids.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables, VerdictTable } from '../../../lib/store/tables.ts';
 
@@ -50,6 +52,16 @@ export async function storedRequest(
     name: row.applicant_name ?? '',
     email: row.applicant_email ?? '',
   };
+}
+
+/** Returns the request that the address of a public call names. @throws Refused notFound, erased */
+export async function requestIn(db: Database, { params }: FastifyRequest): Promise<StoredRequest> {
+  const { submissionId } = Object(params) as { readonly submissionId?: unknown };
+  const id = String(submissionId).toLowerCase();
+  const named = /^[\w-]{1,100}$/.test(id) ? await storedRequest(db, id) : undefined;
+  if (named !== undefined) return named;
+  const isGone = await isErased(db, id, placeOf({ kind: 'request', id }));
+  throw new Refused(isGone ? { kind: 'erased', submissionId: id } : { kind: 'notFound' });
 }
 
 /** Returns the version by which a request was judged; undefined for a form that this release no longer knows. */

@@ -16,6 +16,7 @@ import {
   removeFromSearch,
   writeChange,
 } from './change-case.ts';
+import { takeBackPushes } from './applicant-push.ts';
 import { wordsAfter } from './read-case.ts';
 
 /** Milliseconds for which a change can be undone, and for which its mail waits. */
@@ -125,6 +126,11 @@ export async function undoChanges(
   const formers = changes.map(({ former }) => former);
   const mailIds = formers.flatMap(({ mailId }) => mailId ?? []);
   if (!(await takeBackMails(transaction, mailIds))) throw new Refused({ kind: 'undoOver' });
+  await takeBackPushes(
+    transaction,
+    submissionId,
+    formers.flatMap(({ lines }) => lines),
+  );
   for (const former of formers) {
     if (former.verdict !== undefined) await putBackVerdict(transaction, submissionId, former.verdict);
     if (former.quotation !== undefined) await putBackQuotation(transaction, submissionId, former.quotation);

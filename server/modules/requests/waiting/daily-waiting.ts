@@ -16,6 +16,7 @@ import {
   mailApplicant,
   requestAddress,
 } from '../case/applicant-mail.ts';
+import { pushNews } from '../case/applicant-push.ts';
 import { addEvent, type CaseRow, lockCase, noteActivity, system } from '../case/change-case.ts';
 import { isTurn, needOf, officeFacts } from '../case/read-case.ts';
 import { isWanted, newestDocuments } from '../case/stored-request.ts';
@@ -148,6 +149,7 @@ async function remindOf(
   }
   const number = last.reminders.length + 1;
   await addEvent(transaction, submissionId, { at: now, by: system, kind: 'reminder', after: String(number) });
+  await pushNews(transaction, submissionId, need === 'offer' ? 'reminderOffer' : 'reminder', now);
   await mailReminder(transaction, mails, { addressee, locked, need, now });
 }
 

@@ -59,6 +59,8 @@ export const problemsEn = {
     uploadsUnusable: 'Some files must be sent again. Nothing was stored. {differences}',
     erased: 'This request was erased. Nothing was stored.',
     wrongAccessCode: 'The code is wrong or no longer valid. Please ask for another one.',
+    pushOff: 'This server sends no notifications.',
+    pushServiceUnknown: 'We cannot send notifications to this browser. Nothing was stored.',
     nothingAskedFor: 'We are not waiting for any document of this request. Nothing was stored.',
     notWithdrawable:
       'This request cannot be withdrawn: our office has begun to work on it. Please write to us.',

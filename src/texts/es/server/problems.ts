@@ -61,6 +61,8 @@ export const problemsEs: typeof problemsEn = {
     uploadsUnusable: 'Algunos archivos deben enviarse otra vez. No se guardó nada. {differences}',
     erased: 'Esta solicitud fue borrada. No se guardó nada.',
     wrongAccessCode: 'El código no es correcto o ya no es válido. Por favor, pida otro.',
+    pushOff: 'Este servidor no envía notificaciones.',
+    pushServiceUnknown: 'No podemos enviar notificaciones a este navegador. No se guardó nada.',
     nothingAskedFor: 'No estamos esperando ningún documento de esta solicitud. No se guardó nada.',
     notWithdrawable:
       'Esta solicitud no se puede retirar: nuestra oficina ya la está tramitando. Por favor, escríbanos.',
