@@ -1,8 +1,14 @@
-import { alerting, type AlertPlace, tellOfWaiting } from '../src/device/notifications/alert-delivery.ts';
+import {
+  alerting,
+  type AlertPlace,
+  tellOfPush,
+  tellOfWaiting,
+} from '../src/device/notifications/alert-delivery.ts';
 import { askStatus } from '../src/outbox/ask-status.ts';
 import { CatalogueCache, catalogueUrl } from '../src/device/http/catalogue-cache.ts';
 import { drainInBackground, drainPeriodically } from '../src/device/delivery/drain-in-background.ts';
 import { createDrainPorts } from '../src/device/delivery/drain-ports.ts';
+import { followPush } from '../src/device/notifications/push-subscription.ts';
 import { createDrainStorage } from '../src/device/storage/create-storage.ts';
 import { filesOfLanguage, firstFiles, languageInUse } from '../src/device/storage/language-in-use.ts';
 import { syncTag } from '../src/device/delivery/worker-messages.ts';
@@ -78,7 +84,8 @@ function storedFiles(event: ExtendableMessageEvent): StoredFiles {
 
 /** Asks for statuses after a contact, or when the browser reports a network. */
 async function askAfterwards(): Promise<void> {
-  await askStatus(ports).catch(() => undefined);
+  const result = await askStatus(ports).catch(() => 'unanswered');
+  if (result === 'answered') await followPush(ports, self.registration);
 }
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -95,6 +102,9 @@ self.addEventListener('message', (event) =>
 );
 self.addEventListener('notificationclick', (event) =>
   event.waitUntil(openRequest(event.notification, self.clients)),
+);
+self.addEventListener('push', (event) =>
+  event.waitUntil(tellOfPush(event.data, place, () => askStatus(ports, 'pressing'))),
 );
 self.addEventListener('sync', (event) => {
   if (event.tag !== syncTag) return;

@@ -203,6 +203,10 @@ export interface Remembered {
    */
   readonly contactFailed?: boolean;
   readonly alerts?: boolean;
+  /** The browser's push subscription, and when the API was told of it, by request; milliseconds since 1970. */
+  readonly push?:
+    | { readonly endpoint: string; readonly sentAt: Readonly<Record<string, number>> }
+    | undefined;
 }
 
 export type ReportProgress = (progress: DeliveryProgress) => void;

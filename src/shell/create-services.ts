@@ -123,7 +123,7 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
     bringLanguage: (locale) =>
       bringLanguage(container?.controller ?? null, locale, () => filesAhead(locale, triesOfLanguage)),
     session: createSessionLoader(api.apiBase),
-    requestFiles: requestFilesOf(kept, requestDelivery, browser),
+    requestFiles: requestFilesOf(kept, requestDelivery, browser, async () => (await background.load()).api),
     start() {
       started.give();
       const deliver = (): void => requestDelivery('event');
@@ -173,6 +173,7 @@ async function startBackground(
     wakes: () => wakes().catch(() => false),
   });
   code.startBadge(store, feed);
+  code.endPushUnwanted(store, feed, async () => container?.getRegistration());
   code.startLearning(link.learn);
   code.startAsking(link.askAtContact, clock, feed);
   database.onTerminated(() => watch.check());
@@ -196,6 +197,7 @@ function requestFilesOf(
   kept: DeviceStorage,
   requestDelivery: OutboxServices['requestDelivery'],
   { storage, container }: Browser,
+  loadApi: () => Promise<ApiQuestions>,
 ): RequestFiles {
   return {
     async loadFiles() {
@@ -205,7 +207,15 @@ function requestFilesOf(
     async loadAlerts() {
       const { createAlerts } = await import('../device/notifications/page/alerts.ts');
       const permission = 'Notification' in globalThis ? Notification : undefined;
-      return createAlerts({ outbox: kept.store, permission, hasWorker: container !== undefined });
+      return createAlerts({
+        outbox: kept.store,
+        permission,
+        hasWorker: container !== undefined,
+        follow: () =>
+          void loadApi()
+            .then((link) => link.askStatus())
+            .catch(() => undefined),
+      });
     },
   };
 }

@@ -2,6 +2,7 @@ import { fill } from '../../lib/fill.ts';
 import { notificationTexts } from '../../texts/notifications.ts';
 import { type Locale, startLocale } from '../../lib/locale.ts';
 import type { Receipt } from '../../outbox/entry.ts';
+import type { PushPayload } from '../../contracts/push.ts';
 import type { DrainStore, Missing, OutboxStore } from '../../outbox/ports.ts';
 import type { NextState } from '../../outbox/next-thing.ts';
 import { emptyBoard, type StatusBoard } from '../../outbox/status-board.ts';
@@ -18,7 +19,9 @@ import { maySendAutomatically } from '../../outbox/may-send-automatically.ts';
 export interface AlertPlace {
   /** True if a page of the site is visible, which shows deliveries itself. */
   isSeen(): boolean | Promise<boolean>;
-  registration(): Promise<Pick<ServiceWorkerRegistration, 'showNotification'> | undefined>;
+  registration(): Promise<
+    Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'> | undefined
+  >;
 }
 
 /**
@@ -132,6 +135,44 @@ export async function tellOfWaiting(store: DrainStore, place: AlertPlace): Promi
   const { title, titleOfMany, body } = notificationTexts[locale].waiting;
   const heading = waiting.length === 1 ? title : fill(titleOfMany, { count: waiting.length });
   await notify(place, heading, { body, tag: submissionId, lang: locale });
+}
+
+/**
+ * Tells of what the office has pushed. Asking for the status shows the one next thing, which is newer; where it cannot
+ * be had, or says nothing of its own, the pushed title is shown: a browser that was woken in vain wakes no more.
+ * @param ask asks the API for the status, and notifies of news
+ */
+export async function tellOfPush(
+  message: Pick<PushMessageData, 'json'> | null,
+  place: AlertPlace,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  const pushed = payloadIn(message);
+  if (pushed === undefined) return;
+  const begun = Date.now();
+  await ask().catch(() => undefined);
+  // A page that somebody looks at shows what was just asked for.
+  if (await place.isSeen()) return;
+  const { title, lang, tag } = pushed.notification;
+  const registration = await place.registration();
+  const shown = (await registration?.getNotifications({ tag })) ?? [];
+  if (shown.some((one) => ((one as TimedNotification).timestamp ?? 0) >= begun)) return;
+  await notify(place, title, { tag, lang, renotify: true });
+}
+
+/** TypeScript's library lacks it. */
+interface TimedNotification extends Notification {
+  /** Milliseconds since 1970. */
+  readonly timestamp?: number;
+}
+
+function payloadIn(message: Pick<PushMessageData, 'json'> | null): PushPayload | undefined {
+  try {
+    const payload = message?.json() as PushPayload | undefined;
+    return typeof payload?.notification?.title === 'string' ? payload : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function mayTell(store: DrainStore, place: AlertPlace): Promise<boolean> {

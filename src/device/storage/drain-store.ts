@@ -16,7 +16,7 @@ import type { Instant } from '../../lib/instant.ts';
 import { erasureNote, isOfErased } from '../../outbox/erased.ts';
 
 /** What pages show of what is remembered. */
-const announcedMembers = ['pause', 'api', 'shared', 'own', 'details'] as const;
+const announcedMembers = ['pause', 'api', 'shared', 'own', 'details', 'alerts'] as const;
 
 /** Creates the part of the outbox in IndexedDB that a drain needs; the worker loads only this. */
 export function createDrainStore(database: Database, feed: Pick<ChangeFeed, 'announce'>): DrainStore {

@@ -13,7 +13,7 @@ const parts = [
   },
   {
     title: 'information.privacy.sharingTitle',
-    paragraphs: ['information.privacy.sharing', 'information.privacy.authority'],
+    paragraphs: ['information.privacy.sharing', 'information.privacy.authority', 'information.privacy.push'],
   },
   {
     title: 'information.privacy.deviceTitle',

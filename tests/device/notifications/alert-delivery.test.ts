@@ -4,6 +4,7 @@ import {
   alerting,
   alertingOfLoss,
   type AlertPlace,
+  tellOfPush,
   tellOfWaiting,
 } from '../../../src/device/notifications/alert-delivery.ts';
 import type { RequestStatus } from '../../../src/contracts/cases.ts';
@@ -33,6 +34,7 @@ const unseen: AlertPlace = {
   isSeen: () => false,
   registration: async () => ({
     showNotification: async (title, { tag, body, lang } = {}) => void shown.push({ title, tag, body, lang }),
+    getNotifications: async () => [],
   }),
 };
 
@@ -133,7 +135,15 @@ describe('the wish to be told', () => {
         return answer;
       },
     };
-    return { asked, ...createAlerts({ outbox: device.store, permission: browser, hasWorker: true }) };
+    return {
+      asked,
+      ...createAlerts({
+        outbox: device.store,
+        permission: browser,
+        hasWorker: true,
+        follow: () => asked.push('followed'),
+      }),
+    };
   }
 
   test('asks the browser only when it is pressed, and can be taken back', async () => {
@@ -141,7 +151,7 @@ describe('the wish to be told', () => {
     const { asked, state, switchOn, switchOff } = alerts('default', 'granted');
     expect([await state(), asked]).toEqual(['off', []]);
 
-    expect([await switchOn(), asked]).toEqual(['on', ['asked']]);
+    expect([await switchOn(), asked]).toEqual(['on', ['asked', 'followed']]);
     expect(await device.store.remembered()).toMatchObject({ alerts: true });
     expect(await switchOff()).toBe('off');
     expect(await device.store.remembered()).toMatchObject({ alerts: false });
@@ -158,11 +168,14 @@ describe('the wish to be told', () => {
     expect(await alerts('denied').state()).toBe('denied');
     expect(await alerts('default').state()).toBe('off');
     const outbox = device.store;
-    expect(await createAlerts({ outbox, permission: undefined, hasWorker: true }).state()).toBe(
+    const follow = () => undefined;
+    expect(await createAlerts({ outbox, permission: undefined, hasWorker: true, follow }).state()).toBe(
       'unavailable',
     );
     const granted = { permission: 'granted', requestPermission: async () => 'granted' as const } as const;
-    expect(await createAlerts({ outbox, permission: granted, hasWorker: false }).state()).toBe('unavailable');
+    expect(await createAlerts({ outbox, permission: granted, hasWorker: false, follow }).state()).toBe(
+      'unavailable',
+    );
   });
 });
 
@@ -238,6 +251,50 @@ describe('something that the office waits for', () => {
     await device.store.remember({ alerts: false });
     await hear(waiting('2026-11-22T11:00:00.000Z'));
 
+    expect(shown).toEqual([]);
+  });
+});
+
+describe('what the office has pushed', () => {
+  const notification = {
+    title: 'PMTS/LIC/0005: done',
+    lang: 'en',
+    navigate: 'https://pmts.example/requests/a',
+    tag: 'a',
+  };
+  const message = {
+    json: () => ({ web_push: 8030, notification, kind: 'done', reference: 'PMTS/LIC/0005' }),
+  };
+  const placeWith = (present: readonly { readonly timestamp: number }[], isSeen = false): AlertPlace => ({
+    isSeen: () => isSeen,
+    registration: async () => ({
+      ...(await unseen.registration())!,
+      getNotifications: async () => present as never,
+    }),
+  });
+  const silent = async () => {
+    throw new Error('no network');
+  };
+
+  test('is shown as it came where the status cannot be had, or says nothing of its own', async () => {
+    await tellOfPush(message, unseen, silent);
+    await tellOfPush(message, placeWith([{ timestamp: Date.now() - 60_000 }]), async () => 'answered');
+    const told = { title: notification.title, tag: 'a', body: undefined, lang: 'en' };
+    expect(shown).toEqual([told, told]);
+  });
+
+  test('is not told twice: neither beside the one next thing nor beside a page that somebody looks at', async () => {
+    await tellOfPush(message, placeWith([{ timestamp: Date.now() + 1000 }]), async () => 'answered');
+    await tellOfPush(message, placeWith([], true), async () => 'answered');
+    expect(shown).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', null],
+    ['no JSON', { json: silent }],
+    ['something else', { json: () => ({ notification: { title: 7 } }) }],
+  ])('that is %s is left alone', async (_, other) => {
+    await tellOfPush(other as never, unseen, async () => 'answered');
     expect(shown).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { followPush } from '../../notifications/push-subscription.ts';
 import { drainExclusively, type ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
 import { askStatus, type StatusResult } from '../../../outbox/ask-status.ts';
 import { learnOfApi } from '../../../outbox/discover.ts';
@@ -43,10 +44,12 @@ export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: s
       clock: others.clock,
     }).catch(() => undefined);
   const ports = { ...others, transport, recheck };
-  const ask = askingAgain(
-    (occasion) => askStatus(ports, occasion).catch((): StatusResult => 'unanswered'),
-    ports.clock,
-  );
+  const follow = async (): Promise<void> => followPush(ports, await registrationHere());
+  const ask = askingAgain(async (occasion) => {
+    const result = await askStatus(ports, occasion).catch((): StatusResult => 'unanswered');
+    if (result === 'answered') void follow();
+    return result;
+  }, ports.clock);
   return {
     async drain(options) {
       const report = await drainAwake(ports, options);
@@ -80,10 +83,16 @@ export function createApiLink(storage: DeviceStorage, api: ApiAddress, origin: s
   };
 }
 
+function registrationHere(): Promise<ServiceWorkerRegistration | undefined> {
+  // The types promise workers everywhere; insecure origins have none.
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  return container?.getRegistration() ?? Promise.resolve(undefined);
+}
+
 /** A tab in the background notifies too, because nobody sees what it shows. */
 const hiddenPage: AlertPlace = {
   isSeen: () => document.visibilityState === 'visible',
-  registration: () => navigator.serviceWorker.getRegistration(),
+  registration: registrationHere,
 };
 
 /** Keeps the screen awake from the first progress of a large request. */

@@ -7,10 +7,12 @@ interface AlertNeeds {
   readonly permission: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
   /** Whether a worker can notify of its deliveries. */
   readonly hasWorker: boolean;
+  /** Asks the API for the status, which has the office's word pushed or no longer (push-subscription.ts). */
+  readonly follow: () => void;
 }
 
-/** Creates notifications of deliveries, local to this device: no data leaves it. */
-export function createAlerts({ outbox, permission, hasWorker }: AlertNeeds): Alerts {
+/** Notifications of deliveries, made on this device, and of the office's word, pushed to it where its API can. */
+export function createAlerts({ outbox, permission, hasWorker, follow }: AlertNeeds): Alerts {
   const state = async (): Promise<AlertState> => {
     if (permission === undefined || !hasWorker) return 'unavailable';
     if (permission.permission === 'denied') return 'denied';
@@ -22,7 +24,10 @@ export function createAlerts({ outbox, permission, hasWorker }: AlertNeeds): Ale
     async switchOn() {
       // Directly in the press handler: some browsers ask only then.
       await permission?.requestPermission();
-      if (permission?.permission === 'granted') await outbox.remember({ alerts: true });
+      if (permission?.permission === 'granted') {
+        await outbox.remember({ alerts: true });
+        follow();
+      }
       return state();
     },
     async switchOff() {
