@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { signInAs } from '../support/accounts.ts';
@@ -34,7 +35,8 @@ describe.each(databases)('on %s', (name) => {
         response.writeHead(path === '/send/other' ? 201 : status).end(),
       );
 
-      for (const text of ['One', 'Two']) await write(office, 'message', office.submissionId, text);
+      for (const text of ['One', 'Two'])
+        expect((await write(office, 'message', office.submissionId, text)).status).toBe(201);
       await expect.poll(() => toldTo(office, other)).toHaveLength(2);
       await expect.poll(() => pushJobs(office)).toEqual([]);
 
@@ -116,6 +118,29 @@ describe.each(databases)('on %s', (name) => {
 
     await expect.poll(() => toldTo(office, office.device)).toHaveLength(2);
     await expect.poll(() => pushJobs(office)).toEqual([]);
+  });
+});
+
+// The embedded database has one writer at a time.
+describe.each(databases.filter((name) => name !== 'libsql'))('on %s', (name) => {
+  const newDatabase = useDatabase(name);
+
+  test('a device that goes while the office writes does not keep the message from being sent', async () => {
+    const office = await openPushOffice(await newDatabase());
+    const { settings, submissionId } = office;
+    await inDatabase(settings, async (db) => {
+      const going = await db.startTransaction().execute();
+      await going.deleteFrom('push_subscriptions').execute();
+      const written = write(office, 'message', submissionId, 'One');
+      const waiting = sql<{ count: string }>`select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => Number((await waiting.execute(db)).rows[0]?.count)).toBe(1);
+
+      await going.commit().execute();
+
+      expect((await written).status).toBe(201);
+    });
+    expect([await pushesOf(office), await pushJobs(office)]).toEqual([[], []]);
   });
 });
 

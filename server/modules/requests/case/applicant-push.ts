@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { isoAt } from '../../../lib/jobs/job-lane.ts';
 import { addJob } from '../../../lib/jobs/job-queue.ts';
 import { pushLimits } from '../../../lib/push/push-limits.ts';
+import { isPostgres } from '../../../lib/store/dialect.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { lastPosition } from './change-case.ts';
 
@@ -32,6 +33,8 @@ export async function pushNews(
     .selectFrom('push_subscriptions')
     .select('subscription_id')
     .where('submission_id', '=', submissionId)
+    // One that goes at this moment must not fail the office's change: it is waited for, and is not here then.
+    .$if(isPostgres(transaction), (query) => query.forKeyShare())
     .execute();
   if (devices.length === 0) return;
   const position = await lastPosition(transaction, submissionId);
