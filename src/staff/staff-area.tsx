@@ -195,8 +195,9 @@ function Tabs({ section, path }: { readonly section: Section; readonly path: str
 /** Pages without a place in the navigation (rulings R-8). */
 function SampleLinks() {
   const { t } = useLocale();
-  const { profile } = useSession();
-  const pulse = usePulseOf(profile);
+  const session = useSession();
+  const { profile } = session;
+  const pulse = usePulseOf(session);
   return (
     <aside className="sample-links" aria-label={t('staff.samples.links')}>
       <p className="hint">{t('staff.samples.links')}:</p>
@@ -216,8 +217,8 @@ function SampleLinks() {
 /** Where the API has cases it collects dates of expiry too. */
 function CertificateLinks() {
   const { t } = useLocale();
-  const { profile } = useSession();
-  if (usePulseOf(profile).kind !== 'cases') return null;
+  const session = useSession();
+  if (usePulseOf(session).kind !== 'cases') return null;
   return (
     <aside className="sample-links" aria-label={t('expiry.links')}>
       <p className="hint">{t('expiry.links')}:</p>
@@ -229,8 +230,8 @@ function CertificateLinks() {
 /** Reports besides those of the navigation, where the API has cases. */
 function ReportLinks() {
   const { t } = useLocale();
-  const { profile } = useSession();
-  if (usePulseOf(profile).kind !== 'cases') return null;
+  const session = useSession();
+  if (usePulseOf(session).kind !== 'cases') return null;
   return (
     <aside className="sample-links" aria-label={t('reports.links')}>
       <p className="hint">{t('reports.links')}:</p>

@@ -9,8 +9,9 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { UndoBox } from './case/undo-box.tsx';
 import { beginningOf } from './requests/request-lists.ts';
-import { usePulseOf } from './requests/pulse.ts';
-import { StaffMenu } from './staff-menu.tsx';
+import type { StaffSession } from '../account/session-port.ts';
+import { useRenewedPulse } from './requests/pulse.ts';
+import { StaffMenu, UnreadBadge } from './staff-menu.tsx';
 import { WaitingChip } from '../ui/waiting-chip.tsx';
 
 /** The signed-in navbar (specification section 2): the logo, a link for each section, and the menu. */
@@ -27,7 +28,8 @@ export function StaffHeader() {
           <BrandMark />
           <span className="visually-hidden">: {t('staff.home')}</span>
         </Link>
-        <SectionLinks profile={state.profile} />
+        {/* Anew when another tab signs in to another account: what is known belongs to the one before. */}
+        <SectionLinks key={state.stay} profile={state.profile} call={session.call} />
         <UndoBox session={session} profile={state.profile} />
         <div className="header-tools">
           <WaitingChip />
@@ -45,17 +47,26 @@ export function StaffHeader() {
         </div>
       </div>
       {menuOpen ? (
-        <StaffMenu profile={state.profile} signOut={session.signOut} onClose={() => setMenuOpen(false)} />
+        <StaffMenu
+          key={state.stay}
+          profile={state.profile}
+          signOut={session.signOut}
+          onClose={() => setMenuOpen(false)}
+        />
       ) : null}
     </header>
   );
 }
 
+interface SectionLinksProps {
+  readonly profile: Profile;
+  readonly call: StaffSession['call'];
+}
+
 /** On narrow screens they are in the menu only. */
-function SectionLinks({ profile }: { readonly profile: Profile }) {
+function SectionLinks({ profile, call }: SectionLinksProps) {
   const { t } = useLocale();
-  const pulse = usePulseOf(profile);
-  const unread = pulse.kind === 'cases' ? pulse.counts.unread : 0;
+  const pulse = useRenewedPulse({ profile, call });
   const current = sectionOf(useLocation().pathname);
   return (
     <nav className="header-sections" aria-label={t('staff.sections.title')}>
@@ -64,21 +75,11 @@ function SectionLinks({ profile }: { readonly profile: Profile }) {
           <li key={id}>
             <Link to={beginningOf({ id, href })} aria-current={id === current?.id ? 'true' : undefined}>
               {t(`staff.sections.${id}`)}
-              {id === 'task' && unread > 0 ? <UnreadBadge count={unread} /> : null}
+              {id === 'task' ? <UnreadBadge pulse={pulse} /> : null}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
-  );
-}
-
-function UnreadBadge({ count }: { readonly count: number }) {
-  const { t } = useLocale();
-  return (
-    <span className="unread-badge" data-unread-count={count}>
-      {count > 999 ? '999+' : count}
-      <span className="visually-hidden"> {t('requests.unread')}</span>
-    </span>
   );
 }

@@ -6,7 +6,7 @@ import { isAdmin, isReviewer } from '../contracts/roles.ts';
 import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
 import { type Profile, shownUsername } from '../account/profile.ts';
 import { beginningOf } from './requests/request-lists.ts';
-import { usePulseOf } from './requests/pulse.ts';
+import { type Pulse, usePulseOf } from './requests/pulse.ts';
 import { localeNames, otherLocales } from '../lib/locale.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
@@ -38,6 +38,8 @@ const icons: Readonly<Record<SectionId, IconName>> = {
 export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
   const { t, locale } = useLocale();
   const { change } = useLanguageChange();
+  const [{ call }] = useStaffSession();
+  const pulse = usePulseOf({ profile, call });
   const leave = (): void => {
     onClose();
     signOut();
@@ -45,7 +47,7 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
   return (
     <MenuDialog top={<Holder profile={profile} />} onClose={onClose}>
       <nav aria-label={t('staff.sections.title')}>
-        <SectionItems profile={profile} onFollow={onClose} />
+        <SectionItems profile={profile} pulse={pulse} onFollow={onClose} />
         <ul>
           <li>
             <Link to="/requests" replace onClick={onClose}>
@@ -57,7 +59,7 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
               <Icon name="home" /> {t('staff.menu.publicSite')}
             </Link>
           </li>
-          <CaseLinks profile={profile} onFollow={onClose} />
+          <CaseLinks profile={profile} pulse={pulse} onFollow={onClose} />
           {/* Last, because it may appear a moment later and must not move anything above it. */}
           <SecurityLink onFollow={onClose} />
         </ul>
@@ -76,14 +78,16 @@ export function StaffMenu({ profile, signOut, onClose }: StaffMenuProps) {
   );
 }
 
+interface LinksProps {
+  readonly profile: Profile;
+  readonly pulse: Pulse;
+  readonly onFollow: () => void;
+}
+
 /** Over an API with cases: for moderators what expires, for admins the courses. */
-function CaseLinks({ profile, onFollow }: { readonly profile: Profile; readonly onFollow: () => void }) {
+function CaseLinks({ profile, pulse, onFollow }: LinksProps) {
   const { t } = useLocale();
-  const [session] = useStaffSession();
-  const isAllowed = isReviewer(profile.roles);
-  // A user who has just signed in has not visited a page that makes this call.
-  const { kind } = usePulseOf(profile, isAllowed ? session.call : undefined);
-  if (!isAllowed || kind !== 'cases') return null;
+  if (!isReviewer(profile.roles) || pulse.kind !== 'cases') return null;
   return (
     <>
       <li>
@@ -119,12 +123,7 @@ function Holder({ profile }: { readonly profile: Profile }) {
   );
 }
 
-interface SectionItemsProps {
-  readonly profile: Profile;
-  readonly onFollow: () => void;
-}
-
-function SectionItems({ profile, onFollow }: SectionItemsProps) {
+function SectionItems({ profile, pulse, onFollow }: LinksProps) {
   const sections = sectionsFor(profile.roles);
   const { t } = useLocale();
   const current = sectionOf(useLocation().pathname);
@@ -140,23 +139,36 @@ function SectionItems({ profile, onFollow }: SectionItemsProps) {
             onClick={onFollow}
           >
             <Icon name={icons[id]} /> {t(`staff.sections.${id}`)}
+            {id === 'task' ? <UnreadBadge pulse={pulse} /> : null}
           </Link>
-          {id === 'task' ? <MenuCounts profile={profile} onFollow={onFollow} /> : null}
+          {id === 'task' ? <MenuCounts pulse={pulse} onFollow={onFollow} /> : null}
         </li>
       ))}
     </ul>
   );
 }
 
+/** How many requests this person has not read; nothing until that is known, or where all are read. */
+export function UnreadBadge({ pulse }: { readonly pulse: Pulse }) {
+  const { t } = useLocale();
+  const count = pulse.kind === 'cases' ? pulse.counts.unread : 0;
+  if (count === 0) return null;
+  return (
+    <span className="unread-badge" data-unread-count={count}>
+      {count > 999 ? '999+' : count}
+      <span className="visually-hidden"> {t('requests.unread')}</span>
+    </span>
+  );
+}
+
 interface MenuCountsProps {
-  readonly profile: Profile;
+  readonly pulse: Pulse;
   readonly onFollow: () => void;
 }
 
 /** Counts by state and form, each a link. Nothing until the counts are known. */
-function MenuCounts({ profile, onFollow }: MenuCountsProps) {
+function MenuCounts({ pulse, onFollow }: MenuCountsProps) {
   const { t } = useLocale();
-  const pulse = usePulseOf(profile);
   const nameOf = useFormNames();
   if (pulse.kind !== 'cases') return null;
   const { byState, byForm } = pulse.counts;

@@ -82,6 +82,35 @@ test('one look shows what is new, and filters lead to it', async () => {
   await expect.poll(() => listed(page), patience).toEqual([second]);
 });
 
+test('how many are unread is told from the first page of the desk on, on a phone in the menu', async () => {
+  const api = await openApi();
+  await sendSome(api, 3);
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext(calm);
+  await page.clock.install();
+  await enterAs(page, api, ana);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(`${submissionsPath}?`)) asked.push(request.url());
+  });
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${api.url}/account/quotes`);
+  await openStaffMenu(page);
+  await page.locator('.side-menu a:has([data-unread-count="3"])', { hasText: 'Tasks' }).waitFor(patience);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page
+    .locator('.header-sections a:has([data-unread-count="3"])', { hasText: 'Tasks' })
+    .waitFor(patience);
+  expect(asked).toHaveLength(1);
+
+  await sendSome(api, 1);
+  await page.clock.runFor(61_000);
+  await page.locator('.header-sections [data-unread-count="4"]').waitFor(patience);
+  expect(asked).toHaveLength(2);
+});
+
 test('what arrives does not move what somebody reads, and a change of a colleague shows in its place', async () => {
   const api = await openApi();
   const ids = await sendSome(api, 6);

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { parseSubmissionsPage } from '../answers.ts';
 import type { Profile } from '../../account/profile.ts';
 import { useSession } from '../../account/session-context.tsx';
@@ -30,19 +30,22 @@ const address = submissionsAddress({
   limit: 1,
 });
 
-function pulseQuery(profile: Profile, call: StaffSession['call'] | undefined) {
+interface Caller {
+  readonly profile: Profile;
+  readonly call: StaffSession['call'];
+}
+
+/** The same for all who look at it: whatever asks again, such as an undone change, can. */
+function pulseQuery({ profile, call }: Caller) {
   return queryOptions({
     queryKey,
     staleTime: Infinity,
-    queryFn:
-      call === undefined
-        ? skipToken
-        : async ({ client }): Promise<Pulse> => {
-            if (!isReviewer(profile.roles)) return { kind: 'plain', sure: true };
-            const answer = await call(address);
-            if (answer.kind === 'answered' && answer.status === 200) return pulseIn(answer.body);
-            return client.getQueryData<Pulse>(queryKey) ?? { kind: 'plain', sure: false };
-          },
+    queryFn: async ({ client }): Promise<Pulse> => {
+      if (!isReviewer(profile.roles)) return { kind: 'plain', sure: true };
+      const answer = await call(address);
+      if (answer.kind === 'answered' && answer.status === 200) return pulseIn(answer.body);
+      return client.getQueryData<Pulse>(queryKey) ?? { kind: 'plain', sure: false };
+    },
   });
 }
 
@@ -59,19 +62,27 @@ function isSurelyPlain(pulse: Pulse | undefined): boolean {
   return pulse?.kind === 'plain' && pulse.sure;
 }
 
-/** The last known pulse. Also for the frame, which stands outside the guard. @param call absent: makes no call */
-export function usePulseOf(profile: Profile, call?: StaffSession['call']): Pulse {
-  return useQuery(pulseQuery(profile, call), queryClientOf(profile)).data ?? unknown;
+/** The last known pulse; makes no call of its own. Also for the frame, which stands outside the guard. */
+export function usePulseOf({ profile, call }: Caller): Pulse {
+  return (
+    useQuery({ ...pulseQuery({ profile, call }), enabled: false }, queryClientOf(profile)).data ?? unknown
+  );
 }
 
-/** Polls once a minute and when the user comes back, as long as the API has cases. @returns the last known pulse */
+/**
+ * Asks on every page of the desk, once a minute and when the user comes back, as long as the API has cases: one caller,
+ * the header. @returns the last known pulse
+ */
+export function useRenewedPulse({ profile, call }: Caller): Pulse {
+  const client = queryClientOf(profile);
+  const known = client.getQueryData<Pulse>(queryKey);
+  const renewal = isSurelyPlain(known) ? {} : renewedEvery(every);
+  return useQuery({ ...pulseQuery({ profile, call }), ...renewal }, client).data ?? unknown;
+}
+
+/** For a page that cannot do without. @returns the last known pulse, and how to ask for a new one */
 export function useCasePulse(): Pulse & { readonly renew: () => void } {
   const { profile, call } = useSession();
-  const query = pulseQuery(profile, call);
-  const known = queryClientOf(profile).getQueryData<Pulse>(queryKey);
-  const { data: pulse = unknown, refetch } = useQuery({
-    ...query,
-    ...(isSurelyPlain(known) ? {} : renewedEvery(every)),
-  });
+  const { data: pulse = unknown, refetch } = useQuery(pulseQuery({ profile, call }));
   return { ...pulse, renew: () => (isSurelyPlain(pulse) ? undefined : void refetch()) };
 }
