@@ -6,10 +6,13 @@ import { addAccount } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { documentForms } from '../support/form-lists.ts';
+import { correctionOf } from '../support/additions.ts';
+import { send } from '../support/sending.ts';
 import { write } from '../support/staff.ts';
-import { openRequest, sendDrawable } from './desk-steps.ts';
-import { boxesOf, findOverhang } from './layout.ts';
+import { drawableFiles, openRequest, sendDrawable } from './desk-steps.ts';
+import { boxesOf, cutTexts, findOverhang } from './layout.ts';
 import { patience } from './link.ts';
+import { openOffice } from './office.ts';
 import { enterAs, speak } from './staff-steps.ts';
 
 const ana = 'ana@pmts.test';
@@ -102,6 +105,40 @@ test.each(locales)('the tabs of a request fit on one line of a phone: %s', async
     expect(await findOverhang(page)).toEqual({ pixels: 0, elements: [] });
   }
 });
+
+test.each(locales)(
+  'what a document is and why it is wanted is readable, beside the one before: %s',
+  async (language) => {
+    const api = await openApi();
+    const office = await openOffice(api);
+    const { submissionId } = await sendDrawable(api, 'medical');
+    const [first] = (await office.look(submissionId)).documents;
+    const field = first?.field ?? '';
+    const reason = 'La página con la fecha no se ve: envíe por favor una foto nítida de la página completa.';
+    await office.judge(submissionId, field, reason);
+    await office.move(submissionId, 'waitingForApplicant', 'Falta un documento');
+    const { files, ...correction } = correctionOf({ submissionId }, [field]);
+    const { pdf } = await drawableFiles();
+    const newer = files.map((file) => ({ ...file, name: 'documento-de-identidad-2026.pdf', bytes: pdf }));
+    expect((await send(api.url, { ...correction, files: newer })).status).toBe(201);
+    await office.judge(submissionId, field, reason);
+    await addAccount(api.settings, ana, 'moderator');
+    const { page } = await openContext({ context: { serviceWorkers: 'block', reducedMotion: 'reduce' } });
+    await enterAs(page, api, ana);
+    await speak(page, language);
+
+    for (const { width, height } of sizes) {
+      await page.setViewportSize({ width, height });
+      await openRequest(page, api.url, submissionId);
+      await page.locator('.document-pair .verdict-reason').getByText(reason).waitFor(patience);
+      expect(await boxesOf(page, '.document-which')).toHaveLength(2);
+      expect(await cutTexts(page, '.document-line'), `${width}`).toEqual([]);
+      if (width < 1280) continue;
+      const papers = await boxesOf(page, '.document-paper');
+      expect(new Set(papers.map(({ top }) => top)).size, 'both at the same height').toBe(1);
+    }
+  },
+);
 
 type Size = { readonly width: number; readonly height: number };
 

@@ -85,6 +85,24 @@ export function clippedTexts(page: Page): Promise<readonly string[]> {
   }, heardOnly);
 }
 
+/** Texts that a box under this selector cuts off, be it by its edge, by three dots or after some lines. */
+export function cutTexts(page: Page, selector: string): Promise<readonly string[]> {
+  return page.evaluate((wanted) => {
+    return [...document.querySelectorAll(wanted)]
+      .flatMap((box) => [box, ...box.querySelectorAll('*')])
+      .filter((element) => element.checkVisibility() && element.closest('.visually-hidden, svg') === null)
+      .filter(isCutting)
+      .map(({ textContent }) => textContent.trim());
+
+    function isCutting(element: Element): boolean {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const isWide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+      const isTall = overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1;
+      return isWide || isTall;
+    }
+  }, selector);
+}
+
 /** Overlapping lines of text in the page's own part. */
 export function overlappingTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -122,7 +122,7 @@ function OneDocument(props: OneDocumentProps) {
 function Reason({ reason }: { readonly reason: string }) {
   if (reason === '') return null;
   return (
-    <span className="verdict-reason" dir="auto" title={reason}>
+    <span className="verdict-reason" dir="auto">
       {reason}
     </span>
   );
