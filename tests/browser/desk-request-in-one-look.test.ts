@@ -174,4 +174,21 @@ async function expectWriting(page: Page, form: FormId, { width, height }: Size):
   await look('answers');
   await page.locator('[data-answer]').first().scrollIntoViewIfNeeded();
   expect(await answersInSight(page), form).toBeGreaterThanOrEqual(2);
+  await expectAttaching(page);
+}
+
+/** Whoever attaches a file sees where, that it is attached, and how to send it. */
+async function expectAttaching(page: Page): Promise<void> {
+  const isInSight = async (selector: string) =>
+    (await boxesOf(page, `[data-composer] ${selector}`)).map(({ isWhole }) => isWhole);
+  expect(await isInSight('button:has(+ [name="attachment"])')).toEqual([true]);
+  const files = ['refrendo-de-la-libreta-de-embarque-2026.pdf', 'foto.jpg'].map((name) => ({
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  }));
+  await page.locator('[data-composer] [name="attachment"]').setInputFiles(files);
+  await page.locator('[data-attached="foto.jpg"]').waitFor(patience);
+  expect(await isInSight('[data-attached]')).toEqual([true, true]);
+  expect(await isInSight('.button-primary')).toEqual([true]);
 }

@@ -289,3 +289,30 @@ test('the button that undoes is for everyone', async () => {
 
   expect(await inspectAll(page, [{ name: 'undo', show }])).toEqual([]);
 });
+
+test.each([
+  { width: 360, height: 640 },
+  // Low enough for the header to be scrolled away.
+  { width: 1280, height: 420 },
+])('what can be undone covers no button of what one writes: $width x $height', async (viewport) => {
+  const { api, page, ids } = await deskWith(1);
+  await page.setViewportSize(viewport);
+  await openRequest(page, api.url, ids[0] ?? '');
+  await pressState(page, 'inProgress');
+  await page.locator('[data-undo]').waitFor(patience);
+  await page.locator('h1').focus();
+  await page.keyboard.press('r');
+  await page.locator('[data-composer] textarea').fill('Here is your endorsement');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.locator('[data-undo-shown][data-away]').waitFor(patience);
+
+  const inReach = () =>
+    page.locator('[data-composer] button, [data-undo]').evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    );
+  // What is to be undone, files, send, close.
+  await expect.poll(inReach, patience).toEqual([true, true, true, true]);
+});

@@ -162,6 +162,7 @@ export function WritingArea(props: WritingAreaProps) {
           ? undefined
           : t('casework.conversation.unfilled', { fields: unfilled.join(', ') })
       }
+      files={<Attachments files={files} onFiles={setFiles} />}
       {...shared}
     >
       <TemplateChoice
@@ -170,7 +171,6 @@ export function WritingArea(props: WritingAreaProps) {
         onLanguage={setSpoken}
         onText={(text) => setMessage({ ...message, text })}
       />
-      <Attachments files={files} onFiles={setFiles} />
     </WritingForm>
   );
 }
@@ -210,13 +210,14 @@ interface WritingFormProps {
   readonly onText: (text: string) => void;
   readonly onSave: () => void;
   readonly onClose: () => void;
+  /** Beside the buttons, in sight however the text is scrolled: what goes with it. */
+  readonly files?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** The form of a note or a message; colour, heading, hint and button say which. */
 function WritingForm(props: WritingFormProps) {
-  const { kind, label, readers, save, text, language, busy, fault, onText, onSave, onClose, children } =
-    props;
+  const { kind, label, readers, save, text, language, busy, fault, onText, onSave, onClose } = props;
   const { t } = useLocale();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -263,8 +264,9 @@ function WritingForm(props: WritingFormProps) {
             {fault}
           </p>
         </div>
-        {children}
+        {props.children}
       </div>
+      {props.files}
       <div className="actions">
         <Button look="primary" aria-disabled={isHeld} onClick={() => (isHeld ? undefined : onSave())}>
           {busy ? t('casework.busy') : save}
@@ -287,32 +289,29 @@ interface AttachmentsProps {
 export function Attachments({ files, onFiles }: AttachmentsProps) {
   const { t } = useLocale();
   const id = useId();
-  const choose = t('casework.conversation.choose');
-  const label = t('casework.conversation.attach', { count: mostAttachments });
   return (
-    <div className="field">
-      <p className="label">{label}</p>
-      <div className="actions">
-        <FileButton
-          icon="upload"
-          label={t('device.ofLabel', { action: choose, label })}
-          hint={`${id}-hint`}
-          name="attachment"
-          multiple
-          accept="image/*,application/pdf"
-          // The list below shows the choice, not the input.
-          onFiles={(chosen) => onFiles([...files, ...chosen].slice(0, mostAttachments))}
-        >
-          {choose}
-        </FileButton>
-      </div>
+    <div className="attaching">
+      <FileButton
+        icon="upload"
+        hint={`${id}-hint`}
+        name="attachment"
+        multiple
+        accept="image/*,application/pdf"
+        // The list below shows the choice, not the input.
+        onFiles={(chosen) => onFiles([...files, ...chosen].slice(0, mostAttachments))}
+      >
+        {t('casework.conversation.attach')}
+      </FileButton>
       <p className="hint" id={`${id}-hint`}>
-        {t('casework.conversation.attachHint')}
+        {t('casework.conversation.attachLimits', { count: mostAttachments })}{' '}
+        <span className="attaching-reader">{t('casework.conversation.attachHint')}</span>
       </p>
       <ul>
         {files.map((file, index) => (
           <li key={`${index} ${file.name}`} data-attached={file.name}>
-            <bdi>{file.name}</bdi> <span className="hint">{formatBytes(file.size)}</span>{' '}
+            <span>
+              <bdi>{file.name}</bdi> <span className="hint">{formatBytes(file.size)}</span>
+            </span>
             <Button
               look="quiet"
               aria-label={t('casework.conversation.detachOne', { name: file.name })}

@@ -122,7 +122,10 @@ function withdraw(): void {
   undoOffers.withdraw();
 }
 
-/** Whether the header, in which the box stands, has been scrolled out of sight. */
+/**
+ * Whether the header, in which the box stands, has been scrolled out of sight. Tells the style sheets how high the box
+ * is, because what sticks to the bottom of a phone stands above it.
+ */
 function useIsAway(isShown: boolean): readonly [box: RefObject<HTMLDivElement | null>, isAway: boolean] {
   const box = useRef<HTMLDivElement>(null);
   const [isAway, setAway] = useState(false);
@@ -131,7 +134,16 @@ function useIsAway(isShown: boolean): readonly [box: RefObject<HTMLDivElement | 
     if (!isShown || !header) return undefined;
     const observer = new IntersectionObserver(([seen]) => setAway(seen?.isIntersecting === false));
     observer.observe(header);
-    return () => observer.disconnect();
+    const root = document.documentElement.style;
+    const sizes = new ResizeObserver(() =>
+      root.setProperty('--undo-height', `${box.current?.offsetHeight ?? 0}px`),
+    );
+    if (box.current !== null) sizes.observe(box.current);
+    return () => {
+      observer.disconnect();
+      sizes.disconnect();
+      root.removeProperty('--undo-height');
+    };
   }, [isShown]);
   return [box, isShown && isAway];
 }
