@@ -6,8 +6,10 @@ import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { formIds } from '../../src/forms/index.ts';
 import { exampleOf, send } from '../support/sending.ts';
-import { boxesOf, overhang } from './layout.ts';
+import { sendDrawable } from './desk-steps.ts';
+import { boxesOf, cutTexts, overhang } from './layout.ts';
 import { patience } from './link.ts';
+import { openOffice } from './office.ts';
 import { enterAs, speak } from './staff-steps.ts';
 
 /** What the first look shows, in CSS pixels; rows are as high as a mouse or a finger needs. */
@@ -94,4 +96,27 @@ test('one look shows the list, and no notice moves it, in every language and siz
     await offline(false);
     await page.locator('[data-notices="3"]').waitFor(patience);
   }
+});
+
+test.each(locales)('a row says whole what it is, how it stands and what comes next: %s', async (locale) => {
+  const api = await openApi();
+  const office = await openOffice(api);
+  for (const form of formIds) await sendDrawable(api, form);
+  for (const state of ['inProgress', 'waitingForApplicant', 'done', 'refused'] as const)
+    await office.move((await sendDrawable(api, 'licence')).submissionId, state, 'Because');
+  await addAccount(api.settings, 'ana@pmts.test', 'moderator');
+  const { page } = await openContext({
+    context: { serviceWorkers: 'block', viewport: { width: 1280, height: 800 } },
+  });
+  await enterAs(page, api, 'ana@pmts.test');
+  await speak(page, locale);
+
+  await page.goto(`${api.url}/task/all?quiet=true`);
+  await page.locator('[data-inbox-row][data-case-state="waitingForApplicant"]').waitFor(patience);
+  await page
+    .locator('[data-inbox-row]')
+    .nth(formIds.length + 3)
+    .waitFor(patience);
+  expect(await cutTexts(page, '[data-inbox-row] :is(.cell-form, .cell-state, .cell-need)')).toEqual([]);
+  for (const { height } of await boxesOf(page, '[data-inbox-row]')) expect(height).toBe(40);
 });

@@ -98,7 +98,10 @@ function caseColumns(t: Translate, nameOf: PlainTableProps['nameOf']): Columns {
       cell: ({ case: own, waiting }) =>
         own === undefined ? null : (
           <span className="next-step">
-            <TurnMark need={own.need} /> <WaitingMarks waiting={waiting} need={own.need} />
+            <span className="two-lines">
+              <TurnMark need={own.need} />
+            </span>{' '}
+            <WaitingMarks waiting={waiting} need={own.need} />
           </span>
         ),
     },
@@ -141,7 +144,11 @@ function referenceColumn(t: Translate): Columns[number] {
 }
 
 function formColumn(t: Translate, nameOf: PlainTableProps['nameOf']): Columns[number] {
-  return { key: 'form', head: t('requests.column.form'), cell: ({ form }) => nameOf(form) };
+  return {
+    key: 'form',
+    head: t('requests.column.form'),
+    cell: ({ form }) => <span className="two-lines">{nameOf(form)}</span>,
+  };
 }
 
 function applicantColumn(t: Translate): Columns[number] {
@@ -149,7 +156,7 @@ function applicantColumn(t: Translate): Columns[number] {
     key: 'applicant',
     head: t('requests.column.applicant'),
     cell: (row) => (
-      <>
+      <span className="two-lines">
         <bdi>{applicantOf(row) || t('requests.noApplicant')}</bdi>
         {row.mailTrouble === true ? (
           <span className="mail-failing" data-mail-trouble>
@@ -157,7 +164,7 @@ function applicantColumn(t: Translate): Columns[number] {
             {t('requests.mailTrouble')}
           </span>
         ) : null}
-      </>
+      </span>
     ),
   };
 }

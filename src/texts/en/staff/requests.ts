@@ -82,7 +82,7 @@ export const requestsEn = {
   },
   team: {
     title: 'Team Tasks',
-    lead: 'Open requests by person, the oldest of each first.',
+    lead: 'By person, the oldest of each first.',
     more: 'There are more open requests than are counted here: the oldest 200 of each state are.',
     none: 'Nothing open.',
     all: 'Show them all',

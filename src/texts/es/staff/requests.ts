@@ -83,7 +83,7 @@ export const requestsEs: InterfaceTexts['requests'] = {
   },
   team: {
     title: 'Tareas del Equipo',
-    lead: 'Solicitudes abiertas por persona; primero las más antiguas.',
+    lead: 'Por persona, las más antiguas primero.',
     more: 'Hay más solicitudes abiertas de las que se cuentan aquí: son las 200 más antiguas de cada estado.',
     none: 'Nada abierto.',
     all: 'Mostrarlas todas',
