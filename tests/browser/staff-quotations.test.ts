@@ -6,6 +6,7 @@ import {
   quotationsPath,
   type StaffQuotation,
 } from '../../src/contracts/staff-quotations.ts';
+import { locales } from '../../src/lib/locale.ts';
 import { addAccount, getAs, jsonOf, signIn } from '../support/accounts.ts';
 import { keptOnDevice } from '../support/browser/kept-on-device.ts';
 import { openContext } from '../support/browser/open-context.ts';
@@ -37,6 +38,23 @@ async function openFilledApi(
   const quotations = parseQuotations(jsonOf(await getAs(token, api.url + quotationsPath))) ?? [];
   expect(quotations).toHaveLength(count);
   return { ...api, quotations };
+}
+
+/** Choices of which a closed list shows only a part. */
+function cutChoices(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('select')].flatMap((select) => {
+      const { offsetWidth } = select;
+      const whole = document.createElement('select');
+      whole.className = select.className;
+      whole.style.width = 'max-content';
+      whole.append(...[...select.selectedOptions].map((option) => option.cloneNode(true)));
+      select.after(whole);
+      const isCut = whole.offsetWidth > offsetWidth;
+      whole.remove();
+      return isCut ? [select.name] : [];
+    }),
+  );
 }
 
 function shownIds(page: Page): Promise<readonly (string | null)[]> {
@@ -298,3 +316,23 @@ async function keyboardThrough(page: Page, url: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.locator('tr[data-quotation]').first().waitFor(patience);
 }
+
+test.each(locales)(
+  'the choices above the list and the government are readable on a phone: %s',
+  async (locale) => {
+    const api = await openApi();
+    await addAccount(api.settings, staff, 'moderator');
+    expect((await askForQuote(api.url)).status).toBe(201);
+    const { page } = await openContext({
+      context: { serviceWorkers: 'block', viewport: { width: 360, height: 640 } },
+    });
+    await enterAs(page, api, staff);
+    await speak(page, locale);
+
+    await page.goto(`${api.url}/account/quotes`);
+    await page.locator('tr[data-quotation]').waitFor(patience);
+    expect(await cutChoices(page)).toEqual([]);
+    await page.locator('tr[data-quotation] a').click();
+    await page.locator('[data-box="summary"]').getByText('Panamá', { exact: true }).waitFor(patience);
+  },
+);

@@ -3,7 +3,7 @@ import { encode } from '../../src/form/encode.ts';
 import { form } from '../../src/forms/quote/index.ts';
 import { quoteTexts } from '../../src/forms/quote/texts.ts';
 import { examples } from '../../src/forms/quote/examples.ts';
-import { governmentLabels } from '../../src/forms/quote/governments.ts';
+import { governmentLabels, governmentName } from '../../src/forms/quote/governments.ts';
 import type { QuoteTexts } from '../../src/forms/quote/quote-texts-type.ts';
 
 test('the quote form has the texts of the specification, word for word', () => {
@@ -16,6 +16,15 @@ test('the quote form has the texts of the specification, word for word', () => {
   expect(es.failure.unreadable).toBe('Respuesta inesperada del servidor');
   expect(es.fields['nationality']?.missing).toBe('Debe seleccionar una nacionalidad');
   expect(governmentLabels).toEqual({ panama: 'Panamá', honduras: 'Honduras' });
+});
+
+test('a government is called by its name, and one that is not offered as it was stored', () => {
+  expect(['panama', 'honduras', 'liberia', ''].map(governmentName)).toEqual([
+    'Panamá',
+    'Honduras',
+    'Liberia',
+    '',
+  ]);
 });
 
 test('pickers and code step have the texts of the specification, word for word', () => {

@@ -17,6 +17,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
 import { courseName } from '../../contracts/pricing/course.ts';
 import { subtotalOf } from '../../contracts/pricing/quotation.ts';
+import { governmentName } from '../../forms/quote/governments.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { Contact } from '../contact-link.tsx';
 import { panamaDate, panamaDateTime } from '../panama-time.ts';
@@ -147,7 +148,7 @@ function Summary({ quotation }: Pick<QuotationSheetProps, 'quotation'>) {
       {acceptedAt === undefined ? null : (
         <Fact name={t('quotations.detail.accepted')}>{panamaDateTime(acceptedAt)}</Fact>
       )}
-      <Fact name={t('quotations.detail.government')}>{capitalised(government)}</Fact>
+      <Fact name={t('quotations.detail.government')}>{governmentName(government)}</Fact>
     </Box>
   );
 }
@@ -187,11 +188,6 @@ function Fact({ name, children }: FactProps) {
 
 function dateIn(time: string | undefined): string {
   return time === undefined ? '' : panamaDate(time);
-}
-
-/** Shows the stored value, not the label of the government (rulings S-4). */
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** The prices of each course, and their sum. */
