@@ -28,7 +28,8 @@ export function StaffHeader() {
           <BrandMark />
           <span className="visually-hidden">: {t('staff.home')}</span>
         </Link>
-        <SectionLinks profile={state.profile} call={session.call} />
+        {/* Anew when another tab signs in to another account: what is known belongs to the one before. */}
+        <SectionLinks key={state.stay} profile={state.profile} call={session.call} />
         <UndoBox session={session} profile={state.profile} />
         <div className="header-tools">
           <WaitingChip />
@@ -46,7 +47,12 @@ export function StaffHeader() {
         </div>
       </div>
       {menuOpen ? (
-        <StaffMenu profile={state.profile} signOut={session.signOut} onClose={() => setMenuOpen(false)} />
+        <StaffMenu
+          key={state.stay}
+          profile={state.profile}
+          signOut={session.signOut}
+          onClose={() => setMenuOpen(false)}
+        />
       ) : null}
     </header>
   );
