@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { quoteTexts } from '../../src/forms/quote/texts.ts';
 import { agree, chooseGovernment, fillStudent, student } from '../browser/quote-steps.ts';
+import { openDetails } from '../browser/steps.ts';
 import { patience } from './patience.ts';
 import type { Phone } from './phone.ts';
 import { hour, month, timePasses } from './time-passes.ts';
@@ -59,12 +60,13 @@ way(
     await station(phone, 'filled in offline');
     const quote = await phone.submit();
     await phone.expectNext('notSent');
+    await openDetails(phone.page);
     await phone.expectWords(estimate.binding, price);
     await station(phone, 'an estimate offline');
     await phone.offline(false);
     await phone.expectDelivery(quote, 'delivered');
     await expectPriceInSight(phone, price);
-    await phone.page.locator('[data-quote="quote"]').waitFor(patience);
+    await phone.page.locator('[data-quote="quote"]').waitFor({ ...patience, state: 'attached' });
     await station(phone, 'the quote');
     await verify(phone, (await mailbox.read(student.email, /\b\d{6}\b/)).code);
     await station(phone, 'the address is proven');
