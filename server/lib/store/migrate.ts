@@ -30,6 +30,7 @@ import { mergedPeople } from './migrations/030-merged-people.ts';
 import { expiry } from './migrations/031-expiry.ts';
 import { conversations } from './migrations/032-conversations.ts';
 import { mailSenders } from './migrations/033-mail-senders.ts';
+import { documentFact } from './migrations/034-document-fact.ts';
 import { webPush } from './migrations/035-web-push.ts';
 import type { Tables } from './tables.ts';
 
@@ -66,6 +67,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '031-expiry': expiry,
   '032-conversations': conversations,
   '033-mail-senders': mailSenders,
+  '034-document-fact': documentFact,
   '035-web-push': webPush,
 };
 

@@ -49,6 +49,8 @@ class PostgresDriver implements Driver {
       connectionString,
       max: connections,
       connectionTimeoutMillis: timeouts.connection,
+      // The lists' queries have many conditions, which take seconds to compile and milliseconds to run.
+      options: '-c jit=off',
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       statement_timeout: timeouts.statement,
