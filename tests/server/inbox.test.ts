@@ -2,7 +2,7 @@ import { parseSubmissionsPage } from '../../src/staff/answers.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hasSearchIndex } from '../../server/lib/store/search-index.ts';
-import { caseStates, fileIdOf, readPath, verdictPath } from '../../src/contracts/cases.ts';
+import { type CaseState, caseStates, fileIdOf, readPath, verdictPath } from '../../src/contracts/cases.ts';
 import {
   submissionPath,
   submissionsAddress,
@@ -205,38 +205,78 @@ test.each(databases)('on %s a search has an index', async (name) => {
   expect(await inDatabase(settings, hasSearchIndex)).toBe(true);
 });
 
+/** Adds copies of its only request, 200 of each kind. */
+async function copyRequest(
+  { settings }: Office,
+  kinds: readonly { readonly search?: string; readonly state?: CaseState }[],
+): Promise<void> {
+  await inDatabase(settings, async (db) => {
+    const submission = await db.selectFrom('submissions').selectAll().executeTakeFirstOrThrow();
+    const opened = await db.selectFrom('cases').selectAll().executeTakeFirstOrThrow();
+    for (const { search = '', state = opened.state } of kinds) {
+      const ids = Array.from({ length: 200 }, () => randomUUID());
+      const copies = ids.map((submission_id) => ({ ...submission, submission_id, reference: submission_id }));
+      await db
+        .insertInto('submissions')
+        .values(copies.map((copy) => ({ ...copy, search_text: search })))
+        .execute();
+      await db
+        .insertInto('cases')
+        .values(ids.map((submission_id) => ({ ...opened, submission_id, state })))
+        .execute();
+    }
+  });
+}
+
 test.each(databases)(
   'on %s more than the index may give is still found in pages',
   async (name) => {
     const office = await openOffice(await useDatabase(name)(), ['licence']);
-    await inDatabase(office.settings, async (db) => {
-      const submission = await db.selectFrom('submissions').selectAll().executeTakeFirstOrThrow();
-      const opened = await db.selectFrom('cases').selectAll().executeTakeFirstOrThrow();
-      for (let batch = 0; batch < 11; batch += 1) {
-        const ids = Array.from({ length: 200 }, () => randomUUID());
-        await db
-          .insertInto('submissions')
-          .values(
-            ids.map((submission_id) => ({
-              ...submission,
-              submission_id,
-              reference: submission_id,
-              search_text: `common ${batch}`,
-            })),
-          )
-          .execute();
-        await db
-          .insertInto('cases')
-          .values(ids.map((submission_id) => ({ ...opened, submission_id })))
-          .execute();
-      }
-    });
+    await copyRequest(
+      office,
+      Array.from({ length: 11 }, (_, batch) => ({ search: `common ${batch}` })),
+    );
 
     const page = await asked(office, { search: 'common', limit: 200, position: 2_000 });
     expect([page.items.length, page.next]).toEqual([200, null]);
     expect((await asked(office, { search: 'common 10', limit: 200 })).found).toBe(200);
     const exact = await asked(office, { search: 'common', form: 'medical' });
     expect([exact.items.length, exact.next, exact.found]).toEqual([0, null, 0]);
+  },
+  60_000,
+);
+
+test.each(databases)(
+  'on %s a turn that thousands have, and thousands that nobody has read, are listed and counted',
+  async (name) => {
+    const office = await openOffice(await useDatabase(name)(), ['licence']);
+    const [first = ''] = office.ids;
+    await copyRequest(
+      office,
+      Array.from({ length: 11 }, () => ({ state: 'waitingForApplicant' })),
+    );
+
+    const theirs = await asked(office, { turn: 'theirs' });
+    expect([theirs.items.length, theirs.found, theirs.counts.byState['waitingForApplicant']]).toEqual([
+      50, 2_000, 2_000,
+    ]);
+    expect([theirs.counts.byState['new'], theirs.counts.unread, theirs.counts.ours]).toEqual([0, 2_000, 1]);
+    const end = await asked(office, { turn: 'theirs', limit: 200, position: 2_000 });
+    expect([end.items.length, end.next, end.found]).toEqual([200, null, 2_200]);
+    expect((await asked(office, { turn: 'theirs', assignee: 'none' })).found).toBe(2_000);
+    expect((await asked(office, { turn: 'theirs', form: 'medical' })).items).toEqual([]);
+    expect((await asked(office, { turn: 'theirs', state: 'new' })).found).toBe(0);
+    expect(idsOf(await asked(office, { turn: 'ours' }))).toEqual([first]);
+    expect((await asked(office, { state: 'waitingForApplicant' })).counts).toMatchObject({
+      unread: 2_000,
+      ours: 0,
+    });
+
+    const unread = await asked(office, { unread: true, limit: 200, position: 2_200 });
+    expect([unread.items.length, unread.next, unread.found, unread.counts.ours]).toEqual([1, null, 2_201, 1]);
+    await put(office, readPath(first));
+    expect((await asked(office, { unread: true })).found).toBe(2_200);
+    expect((await asked(office, { unread: true, state: 'new' })).found).toBe(0);
   },
   60_000,
 );

@@ -5,7 +5,13 @@ import { isPostgres } from '../../server/lib/store/dialect.ts';
 import { migrate } from '../../server/lib/store/migrate.ts';
 import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
 import type { Tables } from '../../server/lib/store/tables.ts';
-import { caseAnswerOf, casesFor, isTurn } from '../../server/modules/requests/case/read-case.ts';
+import {
+  caseAnswerOf,
+  casesFor,
+  casesOfTurn,
+  hasTurn,
+  isTurn,
+} from '../../server/modules/requests/case/read-case.ts';
 import { caseStates } from '../../src/contracts/cases.ts';
 import {
   documentFacts,
@@ -68,12 +74,8 @@ async function store(db: Transaction<Tables>, facts: OfficeFacts, number: number
   return { id, facts };
 }
 
-async function storeDocuments(
-  db: Transaction<Tables>,
-  id: string,
-  documents: OfficeFacts['documents'],
-): Promise<void> {
-  const file = (position: number, addition: string | null) => ({
+function fileOf(id: string, position: number, addition: string | null) {
+  return {
     submission_id: id,
     position,
     file_id: `${id}.${position}`,
@@ -85,12 +87,22 @@ async function storeDocuments(
     path: `${id}/${position}`,
     addition_id: addition,
     message_id: null,
-  });
-  await db.insertInto('submission_files').values(file(0, null)).execute();
+  };
+}
+
+async function storeDocuments(
+  db: Transaction<Tables>,
+  id: string,
+  documents: OfficeFacts['documents'],
+): Promise<void> {
+  await db
+    .insertInto('submission_files')
+    .values(fileOf(id, 0, null))
+    .execute();
   // The office's own files need no decision.
   await db
     .insertInto('submission_files')
-    .values({ ...file(7, null), message_id: randomUUID() })
+    .values({ ...fileOf(id, 7, null), message_id: randomUUID() })
     .execute();
   if (documents === 'toDecide') return;
   const verdict = documents === 'accepted' ? 'accepted' : 'unreadable';
@@ -100,7 +112,10 @@ async function storeDocuments(
     .execute();
   // The newer file counts, and not the verdict on the earlier one.
   if (documents === 'sentAgain')
-    await db.insertInto('submission_files').values(file(1, randomUUID())).execute();
+    await db
+      .insertInto('submission_files')
+      .values(fileOf(id, 1, randomUUID()))
+      .execute();
 }
 
 function statusOf(quotation: OfficeFacts['quotation'], number: number): QuotationStatus {
@@ -185,8 +200,17 @@ async function addLine(
     .execute();
 }
 
-/** State before this column existed: the migration derives it from the history. */
-async function forgetWords(db: Database): Promise<void> {
+/** State before these columns existed: migrations derive them from the history and from the files. */
+async function forgetFacts(db: Database): Promise<void> {
+  for (const [event, table] of documentTriggers) {
+    const kept = sql`drop trigger ${sql.ref(`documents_after_${event}`)}`;
+    await (isPostgres(db) ? sql`${kept} on ${sql.table(table)}` : kept).execute(db);
+  }
+  if (isPostgres(db)) await sql`drop function keep_documents_of_new, keep_documents_of_old`.execute(db);
+  for (const index of ['sent_again', 'by_turn', 'by_assignee_and_form'])
+    await sql`drop index ${sql.ref(`cases_${index}`)}`.execute(db);
+  await sql`drop index quotations_by_end`.execute(db);
+  await sql`alter table cases drop column documents`.execute(db);
   const trigger = sql`drop trigger applicant_words_after_event`;
   await (isPostgres(db) ? sql`${trigger} on case_events` : trigger).execute(db);
   if (isPostgres(db)) await sql`drop function keep_applicant_words`.execute(db);
@@ -201,16 +225,29 @@ async function forgetWords(db: Database): Promise<void> {
   await sql`drop index cases_unanswered`.execute(db);
   await sql`drop index cases_answered`.execute(db);
   await sql`alter table cases drop column applicant_words`.execute(db);
-  await sql`delete from kysely_migration where name in ('024-words-answered', '027-waiting')`.execute(db);
+  await sql`delete from kysely_migration where name in
+    ('024-words-answered', '027-waiting', '034-document-fact')`.execute(db);
 }
 
-async function wordsIn(db: Database): Promise<ReadonlyMap<string, OfficeFacts['words'] | undefined>> {
-  const rows = await db.selectFrom('cases').select(['submission_id', 'applicant_words']).execute();
+const documentTriggers = [
+  ['case_opened', 'cases'],
+  ['file_stored', 'submission_files'],
+  ['file_placed', 'submission_files'],
+  ['verdict_given', 'verdicts'],
+  ['verdict_changed', 'verdicts'],
+  ['verdict_undone', 'verdicts'],
+] as const;
+
+async function factsIn(db: Database) {
+  const rows = await db
+    .selectFrom('cases')
+    .select(['submission_id', 'applicant_words', 'documents'])
+    .execute();
   return new Map(
-    rows.map(({ submission_id: id, applicant_words: words }) => {
+    rows.map(({ submission_id: id, applicant_words: words, documents }) => {
       const fact = wordFacts[words];
       // Nobody was reminded before the column was there.
-      return [id, fact === 'silent' ? 'unanswered' : fact];
+      return [id, [fact === 'silent' ? 'unanswered' : fact, documentFacts[documents]]];
     }),
   );
 }
@@ -235,25 +272,89 @@ describe.each(databases)('on %s', (name) => {
         expect({
           state: row.state,
           words: wordFacts[row.applicant_words],
-          documents: row.documents_fact,
+          documents: documentFacts[row.documents],
           quotation: row.quotation_fact,
         }).toEqual(facts);
         expect(caseAnswerOf(row).need).toBe(officeNeed(facts));
       }
 
       for (const turn of turns) {
-        const found = await db.selectFrom('cases').select('submission_id').where(isTurn(turn, now)).execute();
+        const cases = db.selectFrom('cases').select('submission_id');
         const wanted = stored.filter(({ facts }) => turnOf(officeNeed(facts)) === turn);
-        expect(found.map(({ submission_id }) => submission_id).toSorted()).toEqual(
-          wanted.map(({ id }) => id).toSorted(),
-        );
+        const found = [
+          await cases.where(isTurn(turn, now)).execute(),
+          await cases.where(hasTurn(turn, now)).execute(),
+          await casesOfTurn(db, turn, now),
+        ];
+        for (const rows of found)
+          expect(rows.map(({ submission_id }) => submission_id).toSorted()).toEqual(
+            wanted.map(({ id }) => id).toSorted(),
+          );
         expect(wanted.length).toBeGreaterThan(0);
       }
 
-      const kept = await wordsIn(db);
-      await forgetWords(db);
+      const kept = await factsIn(db);
+      await forgetFacts(db);
       await migrate(db);
-      expect(await wordsIn(db)).toEqual(kept);
+      expect(await factsIn(db)).toEqual(kept);
+    } finally {
+      await db.destroy();
+    }
+  });
+
+  test('what the office needs follows each file and each verdict', async () => {
+    const db = await openDatabase(await testSettings(await newDatabase()));
+    try {
+      const id = randomUUID();
+      const own = { submission_id: id, form: 'licence', reference: 'R-1', received_at: earlier };
+      const opened = {
+        state: 'new',
+        assignee: null,
+        version: 1,
+        changed_at: earlier,
+        activity: 1,
+        locale: 'en',
+      };
+      const documents = async () => {
+        const row = await db.selectFrom('cases').select('documents').executeTakeFirstOrThrow();
+        return documentFacts[row.documents];
+      };
+      const judge = (verdict: string) => db.updateTable('verdicts').set({ verdict }).execute();
+      const moveTo = (message_id: string | null) =>
+        db.updateTable('submission_files').set({ message_id }).where('position', '=', 1).execute();
+
+      await db
+        .insertInto('submissions')
+        .values({ ...own, form_version: 1, fingerprint: '', fields: '{}', answer: '{}' })
+        .execute();
+      await db
+        .insertInto('submission_files')
+        .values(fileOf(id, 0, null))
+        .execute();
+      // A request's files are stored before its case is opened.
+      await db
+        .insertInto('cases')
+        .values({ ...own, ...opened })
+        .execute();
+      expect(await documents()).toBe('toDecide');
+      await db
+        .insertInto('verdicts')
+        .values({ submission_id: id, file_id: `${id}.0`, verdict: 'accepted', reason: null, at: earlier })
+        .execute();
+      expect(await documents()).toBe('accepted');
+      await judge('unreadable');
+      expect(await documents()).toBe('wanted');
+      await db
+        .insertInto('submission_files')
+        .values({ ...fileOf(id, 1, randomUUID()), message_id: 'mail' })
+        .execute();
+      expect(await documents()).toBe('wanted');
+      await moveTo(null);
+      expect(await documents()).toBe('sentAgain');
+      await moveTo('mail');
+      expect(await documents()).toBe('wanted');
+      await db.deleteFrom('verdicts').execute();
+      expect(await documents()).toBe('toDecide');
     } finally {
       await db.destroy();
     }

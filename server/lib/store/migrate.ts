@@ -30,6 +30,7 @@ import { mergedPeople } from './migrations/030-merged-people.ts';
 import { expiry } from './migrations/031-expiry.ts';
 import { conversations } from './migrations/032-conversations.ts';
 import { mailSenders } from './migrations/033-mail-senders.ts';
+import { documentFact } from './migrations/034-document-fact.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -65,6 +66,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '031-expiry': expiry,
   '032-conversations': conversations,
   '033-mail-senders': mailSenders,
+  '034-document-fact': documentFact,
 };
 
 /**

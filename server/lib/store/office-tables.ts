@@ -22,6 +22,8 @@ export interface CaseTable {
   readonly locale: string;
   /** OfficeFacts.words: 0 none, 1 unanswered, 2 answered, 3 silent. Maintained by triggers. */
   readonly applicant_words: Generated<number>;
+  /** OfficeFacts.documents: 0 accepted, 1 wanted, 2 toDecide, 3 sentAgain. Maintained by triggers. */
+  readonly documents: Generated<number>;
 }
 
 /**

@@ -110,25 +110,6 @@ export async function personOf(
   return row ?? null;
 }
 
-/** The newest file of each document (stored-request.ts), with its verdict. */
-const newestFiles = sql`from submission_files as newest
-  left join verdicts on verdicts.file_id = newest.file_id
-  where newest.message_id is null and not exists (
-    select 1 from submission_files as newer
-    where newer.submission_id = newest.submission_id and newer.field = newest.field
-      and newer.message_id is null and newer.position > newest.position)`;
-
-/** Starts from later files, because few requests have any and an index finds them. */
-const wasSentAgain = sql<SqlBool>`cases.submission_id in (
-  select newest.submission_id ${newestFiles} and newest.addition_id is not null and verdicts.file_id is null)`;
-
-const ofThisCase = sql`${newestFiles} and newest.submission_id = cases.submission_id`;
-
-/** OfficeFacts.documents of a case. */
-const documentsFact = sql<OfficeFacts['documents']>`case when ${wasSentAgain} then 'sentAgain'
-  when exists (select 1 ${ofThisCase} and verdicts.file_id is null) then 'toDecide'
-  when exists (select 1 ${ofThisCase} and verdicts.verdict <> 'accepted') then 'wanted' else 'accepted' end`;
-
 export const isQuotedCase = sql<SqlBool>`cases.form in (${sql.join(formIds.filter(isQuoted).map((form) => sql.lit(form)))})`;
 
 /** OfficeFacts.quotation of a case. @param now ISO 8601 */
@@ -150,19 +131,25 @@ function quotationFact(now: string): RawBuilder<OfficeFacts['quotation']> {
     from quotations where quotations.submission_id = cases.submission_id), 'none') end`;
 }
 
+function isOpenQuotation(fact: OfficeFacts['quotation']): boolean {
+  return fact === 'unverified' || fact === 'pending' || fact === 'offered';
+}
+
+/** Condition that every case with such a quotation meets, and few others. @param now ISO 8601 */
+function isOfOpenQuotation(now: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`cases.submission_id in (
+    select submission_id from quotations where expires_at >= ${overBefore(now)})`;
+}
+
 /** The columns that needOf reads, in addition to cases.state. @param now ISO 8601 */
 export function officeFacts(now: string) {
-  return [
-    'cases.applicant_words',
-    documentsFact.as('documents_fact'),
-    quotationFact(now).as('quotation_fact'),
-  ] as const;
+  return ['cases.applicant_words', 'cases.documents', quotationFact(now).as('quotation_fact')] as const;
 }
 
 export interface OfficeFactsRow {
   readonly state: string;
   readonly applicant_words: number;
-  readonly documents_fact: OfficeFacts['documents'];
+  readonly documents: number;
   readonly quotation_fact: OfficeFacts['quotation'];
 }
 
@@ -171,14 +158,14 @@ export function needOf(row: OfficeFactsRow): OfficeNeed {
     // Only this API writes this column.
     state: row.state as CaseState,
     words: wordFacts[row.applicant_words] ?? 'none',
-    documents: row.documents_fact,
+    documents: documentFacts[row.documents] ?? 'accepted',
     quotation: row.quotation_fact,
   });
 }
 
 /**
  * Condition for cases in which it is this turn, derived from the function's result for all possible facts, so that the
- * two agree. Facts that do not matter are not queried.
+ * two agree. A database finds all of them first, so it suits a turn that few have; otherwise see hasTurn.
  * @param now ISO 8601
  * @param among conditions that the cases meet anyway: with few of them, the others are not looked at
  */
@@ -187,51 +174,70 @@ export function isTurn(
   now: string,
   among: readonly RawBuilder<unknown>[] = [],
 ): RawBuilder<SqlBool> {
-  return sql<SqlBool>`cases.submission_id in (${inTurn(turn, now, 'submission_id', among)})`;
+  return sql<SqlBool>`cases.submission_id in (${inTurn(turn, now, ['submission_id'], among)})`;
 }
 
-/** Counts these cases by form directly in the branches, without joining back to their rows. @param now ISO 8601 */
-export async function countTurn(db: Database, turn: Turn, now: string): Promise<ReadonlyMap<string, number>> {
-  const query = sql<{ form: string; count: number | string }>`
-    select form, count(*) as count from (${inTurn(turn, now, 'form')}) as cases_of_turn group by form`;
-  const { rows } = await query.execute(db);
-  return new Map(rows.map(({ form, count }) => [form, Number(count)]));
+/** The same, looked at row by row: for a turn that many have, in an order that an index has. @param now ISO 8601 */
+export function hasTurn(turn: Turn, now: string): RawBuilder<SqlBool> {
+  const branches = branchesOf(turn).map((branch) => sql`(${conditionsOf(branch, now)})`);
+  return sql<SqlBool>`(${sql.join(branches, sql` or `)})`;
+}
+
+/** A case by what lists are counted by. */
+export interface CountedCase {
+  readonly submission_id: string;
+  readonly form: string;
+  readonly state: string;
+}
+
+/** The cases in which it is this turn. @param now ISO 8601 @param most of them; undefined: all */
+export async function casesOfTurn(
+  db: Database,
+  turn: Turn,
+  now: string,
+  most?: number,
+): Promise<readonly CountedCase[]> {
+  const limit = most === undefined ? sql`` : sql`limit ${most}`;
+  const query = sql<CountedCase>`${inTurn(turn, now, ['submission_id', 'form', 'state'])} ${limit}`;
+  return (await query.execute(db)).rows;
 }
 
 /** Selects each such case once, because no two branches have the same facts. */
-function inTurn(
+export function inTurn(
   turn: Turn,
   now: string,
-  column: 'form' | 'submission_id',
+  columns: readonly (keyof CountedCase)[],
   among: readonly RawBuilder<unknown>[] = [],
 ): RawBuilder<unknown> {
-  return sql.join(
-    branchesOf(turn).map((branch) => casesOf(branch, now, column, among)),
-    sql` union all `,
-  );
+  const selected = sql.join(columns.map((column) => sql.ref(`cases.${column}`)));
+  const branches = branchesOf(turn).map((branch) => {
+    const conditions = [conditionsOf(branch, now, isByState(branch)), ...among];
+    return sql`select ${selected} from cases where ${sql.join(conditions, sql` and `)}`;
+  });
+  return sql.join(branches, sql` union all `);
 }
 
 /**
- * One branch of the union. A database uses an index for each branch, but none when their conditions are combined. Cases
- * with documents sent again or with messages of the applicant are few, so they are found by that and not by their
- * state.
+ * Whether an index of states finds a branch of the union; a database uses none when their conditions are combined. Cases
+ * with documents sent again or with words of the applicant are few, so they are found by that.
  */
-function casesOf(
+function isByState({ words, documents }: Branch): boolean {
+  return words === 'none' && documents.join() !== 'sentAgain';
+}
+
+function conditionsOf(
   { words, states, documents, quotations }: Branch,
   now: string,
-  column: string,
-  among: readonly RawBuilder<unknown>[],
+  isStateIndexed = false,
 ): RawBuilder<unknown> {
-  const isByState = words === 'none' && documents.join() !== 'sentAgain';
-  const state = isByState ? sql`cases.state` : sql`cases.state || ''`;
   const conditions = [
     sql`cases.applicant_words = ${sql.lit(wordFacts.indexOf(words))}`,
-    ...isAny(states, caseStates, state),
+    ...isAny(states, caseStates, isStateIndexed ? sql`cases.state` : sql`cases.state || ''`),
     ...isOfDocuments(documents),
+    ...(isStateIndexed && quotations.every(isOpenQuotation) ? [isOfOpenQuotation(now)] : []),
     ...isAny(quotations, quotationFacts, quotationFact(now)),
-    ...among,
   ];
-  return sql`select ${sql.ref(`cases.${column}`)} from cases where ${sql.join(conditions, sql` and `)}`;
+  return sql.join(conditions, sql` and `);
 }
 
 /** No condition where every value matches. */
@@ -239,11 +245,14 @@ function isAny(values: readonly string[], all: readonly string[], fact: RawBuild
   return values.length === all.length ? [] : [sql`${fact} in (${sql.join(values)})`];
 }
 
+/** Literals, so that the index of a value is used. */
 function isOfDocuments(documents: readonly OfficeFacts['documents'][]) {
-  const [only, ...others] = documents;
-  if (only === 'sentAgain' && others.length === 0) return [wasSentAgain];
-  const isAllBut = documents.length === documentFacts.length - 1 && !documents.includes('sentAgain');
-  return isAllBut ? [sql`not ${wasSentAgain}`] : isAny(documents, documentFacts, documentsFact);
+  const [first, ...others] = documents.map((one) => sql.lit(documentFacts.indexOf(one)));
+  if (first === undefined || documents.length === documentFacts.length) return [];
+  const isOne = others.length === 0;
+  return [
+    isOne ? sql`cases.documents = ${first}` : sql`cases.documents in (${sql.join([first, ...others])})`,
+  ];
 }
 
 interface Branch {

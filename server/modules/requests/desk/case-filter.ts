@@ -10,7 +10,8 @@ import { unreachable } from '../../../../src/lib/unreachable.ts';
 import { isPostgres } from '../../../lib/store/dialect.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
-import { isQuotedCase, isTurn } from '../case/read-case.ts';
+import type { Turn } from '../../../../src/contracts/office-need.ts';
+import { casesOfTurn, type CountedCase, hasTurn, isQuotedCase } from '../case/read-case.ts';
 import { isOverdue, isSnoozed } from '../waiting/waiting.ts';
 
 /** A filter, the account whose list it is, and the hits of the search. */
@@ -22,71 +23,151 @@ export interface CaseSelection {
   readonly now: string;
   /** Condition for cases past their due day; undefined: no form has one, or it does not matter here. */
   readonly late: RawBuilder<SqlBool> | undefined;
-  /** Cases in which it is our turn, where they are asked for and few; undefined: the condition is used. */
-  readonly ours: readonly string[] | undefined;
+  /** Cases in which it is our turn: read once, they serve all queries of a list. */
+  readonly ours: readonly string[];
+  /** Cases of the turn that is asked for; undefined: more than mostFound, or none is asked for. */
+  readonly ofTurn: readonly string[] | undefined;
+  /** Cases that the user has not read; undefined: more than mostFound, or they do not matter here. */
+  readonly unread: readonly string[] | undefined;
 }
 
-export type Asked = Omit<CaseSelection, 'hits' | 'late' | 'ours'>;
+export type Asked = Pick<CaseSelection, 'filter' | 'userId' | 'now'>;
+
+/** What a list has read before, or several lists of one moment have in common. */
+export interface Known {
+  /** Cases in which it is our turn. */
+  readonly ours?: readonly string[];
+  /** How many cases the user has not read. */
+  readonly unread?: number;
+  readonly hits?: SearchHits;
+}
 
 /** Completes a selection by what has to be looked up for it. */
-export async function selectionOf(db: Database, selection: Asked): Promise<CaseSelection> {
-  const { filter, now } = selection;
-  const asksForDue = filter.due !== undefined || filter.sort === 'due';
-  const [hits, late, ours] = await Promise.all([
-    searchRequests(db, searchWords(filter.search)),
-    asksForDue ? isOverdue(db, now) : undefined,
-    asksForDue || filter.snoozed !== undefined ? idsOfTurn(db, selection) : undefined,
+export async function selectionOf(db: Database, asked: Asked, known: Known = {}): Promise<CaseSelection> {
+  const { filter, userId, now } = asked;
+  const ours = known.ours ?? (asksForOurs(filter) ? await idsOfTurn(db, 'ours', now) : []);
+  const [hits, late, others, unread] = await Promise.all([
+    known.hits ?? hitsOf(db, filter),
+    filter.due !== undefined || filter.sort === 'due' ? isOverdue(db, now) : undefined,
+    filter.turn === undefined || filter.turn === 'ours'
+      ? undefined
+      : fewOf(idsOfTurn(db, filter.turn, now, mostFound + 1)),
+    filter.unread === true
+      ? unreadBy(db, userId, known.unread ?? (await countUnread(db, userId)))
+      : undefined,
   ]);
-  return { ...selection, hits, late, ours };
+  return { ...asked, hits, late, ours, ofTurn: filter.turn === 'ours' ? ours : others, unread };
 }
 
-/** Read once, they serve all queries of a list; with the condition each would scan for few rows. */
-async function idsOfTurn(db: Database, { filter, now }: Asked): Promise<readonly string[] | undefined> {
-  if (filter.turn !== 'ours') return undefined;
-  const rows = await db
-    .selectFrom('cases')
-    .select('submission_id')
-    .where(isTurn('ours', now))
-    .limit(mostFound + 1)
+export function asksForOurs({ turn, quotations }: RequestListQuery): boolean {
+  return turn === 'ours' || quotations === 'due';
+}
+
+/** @param now ISO 8601 @param most of them; undefined: all */
+export async function idsOfTurn(
+  db: Database,
+  turn: Turn,
+  now: string,
+  most?: number,
+): Promise<readonly string[]> {
+  return idsIn(await casesOfTurn(db, turn, now, most));
+}
+
+async function fewOf(ids: Promise<readonly string[]>): Promise<readonly string[] | undefined> {
+  const found = await ids;
+  return found.length > mostFound ? undefined : found;
+}
+
+export function idsIn(cases: readonly Pick<CountedCase, 'submission_id'>[]): readonly string[] {
+  return cases.map(({ submission_id }) => submission_id);
+}
+
+/**
+ * The ids of what this user has not read; undefined where that is more than mostFound. They are mostly new, so once the
+ * last is found the rest need not be looked at.
+ * @param count of them
+ */
+export async function unreadBy(
+  db: Database,
+  userId: string,
+  count: number,
+): Promise<readonly string[] | undefined> {
+  if (count > mostFound) return undefined;
+  // Somebody may have read one between two of the counts.
+  if (count <= 0) return [];
+  const rows = await inOrder(db.selectFrom('cases').where(isUnreadBy(userId)), '-receivedAt')
+    .select('cases.submission_id')
+    .limit(count)
     .execute();
-  return rows.length > mostFound ? undefined : rows.map(({ submission_id }) => submission_id);
+  return idsIn(rows);
+}
+
+async function countUnread(db: Database, userId: string): Promise<number> {
+  const [all, settled] = await Promise.all([countOf(db, db.selectFrom('cases')), countSettled(db, userId)]);
+  return all - settled;
+}
+
+/** Counts what is not unread: what nothing has made unread, and what has a row that says read, as activity deletes it. */
+export async function countSettled(db: Database, userId: string): Promise<number> {
+  const [untouched, read] = await Promise.all([
+    countOf(db, db.selectFrom('cases').where('activity', '=', 0)),
+    countRead(db, userId),
+  ]);
+  return untouched + read;
+}
+
+async function countRead(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('case_reads')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 type CaseQuery<Selected = object> = SelectQueryBuilder<Tables, 'cases', Selected>;
 
-export function selectCases(
-  db: Database,
-  { filter, userId, hits, now, late, ours }: CaseSelection,
-): CaseQuery {
+export function selectCases(db: Database, selection: CaseSelection): CaseQuery {
+  const { filter, userId, hits, now, late, ours, ofTurn } = selection;
   const { form, state, unread, from, to, turn, quotations, due, snoozed } = filter;
-  const ofPeriod = [
-    ...(from === undefined ? [] : [sql`cases.received_at >= ${startOfPanamaDay(from)}`]),
-    ...(to === undefined ? [] : [sql`cases.received_at < ${startOfPanamaDay(to, 1)}`]),
-  ];
+  const ofUnread = unread === true ? selection.unread : undefined;
+  const isByIds =
+    hits.kind === 'few' || (turn !== undefined && ofTurn !== undefined) || ofUnread !== undefined;
   const query = db
     .selectFrom('cases')
-    .$if(form !== undefined, (rows) => rows.where('cases.form', '=', form ?? ''))
-    .$if(state !== undefined, (rows) => rows.where('cases.state', '=', state ?? ''))
-    .$if(ofPeriod.length > 0, (rows) => rows.where(sql<SqlBool>`${sql.join(ofPeriod, sql` and `)}`))
+    .$if(form !== undefined, (rows) => rows.where(valueOf('form', isByIds), '=', form ?? ''))
+    .$if(state !== undefined, (rows) => rows.where(valueOf('state', isByIds), '=', state ?? ''))
+    .$if(from !== undefined, (rows) => rows.where('cases.received_at', '>=', startOfPanamaDay(from ?? '')))
+    .$if(to !== undefined, (rows) => rows.where('cases.received_at', '<', startOfPanamaDay(to ?? '', 1)))
     .$if(turn !== undefined, (rows) =>
-      rows.where(ours === undefined ? isTurn(turn ?? 'ours', now, ofPeriod) : isOneOf(db, ours)),
+      rows.where(ofTurn === undefined ? hasTurn(turn ?? 'ours', now) : isOneOf(db, ofTurn)),
     )
-    .$if(quotations === 'due', (rows) => rows.where(isDue(now)))
+    .$if(quotations === 'due', (rows) =>
+      rows.where(sql<SqlBool>`(not ${isQuotedCase} or ${isOneOf(db, ours)})`),
+    )
     .$if(due === 'over', (rows) => rows.where(late ?? sql<SqlBool>`1 = 0`))
     .$if(snoozed === 'hide', (rows) => rows.where(sql<SqlBool>`not ${isSnoozed}`))
     .$if(snoozed === 'only', (rows) => rows.where(isSnoozed))
-    .$if(unread === true, (rows) => rows.where(isUnreadBy(userId)));
-  return hitBy(db, assignedAs(query, filter.assignee, userId), hits);
+    .$if(unread === true, (rows) =>
+      rows.where(ofUnread === undefined ? isUnreadBy(userId) : isOneOf(db, ofUnread)),
+    );
+  return hitBy(db, assignedAs(query, filter.assignee, userId, isByIds), hits);
 }
 
-/** Excludes quotations that need nothing from the office. */
-function isDue(now: string) {
-  return sql<boolean>`(not ${isQuotedCase} or ${isTurn('ours', now)})`;
+/** Where ids are given, the embedded database would take the index of such a column all the same. */
+function valueOf(column: 'form' | 'state' | 'assignee', isByIds: boolean): RawBuilder<string> {
+  const value = sql.ref<string>(`cases.${column}`);
+  return isByIds ? sql<string>`${value} || ''` : value;
 }
 
-function assignedAs(query: CaseQuery, assignee: string | undefined, userId: string): CaseQuery {
+function assignedAs(
+  query: CaseQuery,
+  assignee: string | undefined,
+  userId: string,
+  isByIds: boolean,
+): CaseQuery {
   if (assignee === undefined) return query;
-  if (assignee === 'none') return query.where('cases.assignee', 'is', null);
+  if (assignee === 'none') return query.where(valueOf('assignee', isByIds), 'is', null);
   if (assignee === 'meOrNone')
     return query.where((row) =>
       row.or([
@@ -102,7 +183,7 @@ function assignedAs(query: CaseQuery, assignee: string | undefined, userId: stri
         ),
       ]),
     );
-  return query.where('cases.assignee', '=', assignee === 'me' ? userId : assignee);
+  return query.where(valueOf('assignee', isByIds), '=', assignee === 'me' ? userId : assignee);
 }
 
 /** Condition for accounts that can no longer work on requests; the roles as `isReviewer` reads them. */
@@ -209,6 +290,10 @@ type SearchHits =
   | { readonly kind: 'many'; readonly words: readonly string[] };
 
 const trigram = 3;
+
+export function hitsOf(db: Database, { search }: RequestListQuery): Promise<SearchHits> {
+  return searchRequests(db, searchWords(search));
+}
 
 /** @param words folded */
 export async function searchRequests(db: Database, words: readonly string[]): Promise<SearchHits> {

@@ -7,11 +7,24 @@ import {
 } from '../../../../src/contracts/staff-submissions.ts';
 import { isQuoted } from '../../../../src/forms/index.ts';
 import { type CaseState, caseStates } from '../../../../src/contracts/cases.ts';
+import type { Turn } from '../../../../src/contracts/office-need.ts';
 import type { Database } from '../../../lib/store/open-database.ts';
 import { withMailTrouble } from '../case/correspondence.ts';
-import { caseAnswerOf, casesFor, countTurn } from '../case/read-case.ts';
+import { caseAnswerOf, casesFor, casesOfTurn, type CountedCase, inTurn } from '../case/read-case.ts';
 import { waitingOf } from '../waiting/waiting.ts';
-import { type CaseSelection, idsOf, isUnreadBy, selectCases, selectionOf } from './case-filter.ts';
+import {
+  asksForOurs,
+  type CaseSelection,
+  countSettled,
+  hitsOf,
+  idsIn,
+  idsOf,
+  idsOfTurn,
+  isUnreadBy,
+  selectCases,
+  selectionOf,
+  unreadBy,
+} from './case-filter.ts';
 import { ownFilesOf } from '../intake/stored-files.ts';
 
 /** Reads one page of the list, without the answers, which are not loaded at all. @param now ISO 8601 */
@@ -21,17 +34,16 @@ export async function readList(
   userId: string,
   now: string,
 ): Promise<SubmissionsPageAnswer> {
-  const [counts, selection] = await Promise.all([
-    countCases(db, userId, now),
-    selectionOf(db, { filter, userId, now }),
-  ]);
+  const [counts, hits] = await Promise.all([countCases(db, userId, now), hitsOf(db, filter)]);
+  const known = { hits, ours: idsIn(counts.ours), unread: counts.unread };
+  const selection = await selectionOf(db, { filter, userId, now }, known);
   const { position, limit } = filter;
   const beside = await groupsBeside(db, selection, counts);
   const [counted, follow] = await Promise.all([
     foundIn(db, selection, { ...counts, beside }),
     followingCounts(db, selection, { ...counts, beside }),
   ]);
-  const rows = await rowsOf(db, narrowed(selection, beside), atMost(selection, counts, position, limit + 1));
+  const rows = await rowsOf(db, narrowed(selection, beside), position, limit + 1);
   const items = await itemsOf(db, rows.slice(0, limit), now);
   // At the end of the list, the total is known exactly.
   const isEnd = rows.length <= limit && (items.length > 0 || position === 0);
@@ -45,24 +57,8 @@ export async function readList(
   };
 }
 
-/**
- * Limits an unread-only page to the unread cases that are left. They are mostly new, so once the last is found the rest
- * need not be scanned.
- */
-function atMost(
-  { filter, hits }: CaseSelection,
-  { unread }: CaseCounts,
-  position: number,
-  limit: number,
-): number {
-  const isUnreadAlone = filter.unread === true && hits.kind === 'all';
-  return isUnreadAlone ? Math.max(0, Math.min(limit, unread - position)) : limit;
-}
-
 /** Reads the page's ids first, which an index supplies even for a page far down, then the rows of only that page. */
-async function rowsOf(db: Database, selection: CaseSelection, limit: number) {
-  if (limit === 0) return [];
-  const { position } = selection.filter;
+async function rowsOf(db: Database, selection: CaseSelection, position: number, limit: number) {
   const ids = await idsOf(db, selection, { position, limit });
   if (ids.length === 0) return [];
   const order = new Map(ids.map((id, index) => [id, index]));
@@ -130,8 +126,7 @@ interface CaseCounts {
   /** Unread by this user. */
   readonly unread: number;
   /** Cases in which it is the office's turn. */
-  readonly ours: number;
-  readonly oursByForm: ReadonlyMap<string, number>;
+  readonly ours: readonly CountedCase[];
   readonly groups: readonly CaseGroup[];
 }
 
@@ -139,26 +134,24 @@ interface CaseGroup {
   readonly form: string;
   readonly state: string;
   readonly count: number;
-  /** By the user who asks; absent where it does not matter. */
+  /** By the user who asks; absent where it was not read. */
   readonly unread?: number;
 }
 
 /** Counts everything that was received. @param now ISO 8601 */
 async function countCases(db: Database, userId: string, now: string): Promise<CaseCounts> {
-  const [groups, active, read, oursByForm] = await Promise.all([
+  const [groups, settled, ours] = await Promise.all([
     groupsOf(db.selectFrom('cases')),
-    countActive(db),
-    countRead(db, userId),
-    countTurn(db, 'ours', now),
+    countSettled(db, userId),
+    casesOfTurn(db, 'ours', now),
   ]);
   const forms = [...new Set(groups.map(({ form }) => form))].toSorted();
   return {
     groups,
     byForm: Object.fromEntries(forms.map((form) => [form, sumOf(groups, { form })])),
     byState: byState((state) => sumOf(groups, { form: undefined, state })),
-    unread: active - read,
-    ours: [...oursByForm.values()].reduce((sum, count) => sum + count, 0),
-    oursByForm,
+    unread: sumOf(groups, {}) - settled,
+    ours,
   };
 }
 
@@ -189,18 +182,17 @@ async function groupsBeside(
 ): Promise<Beside | undefined> {
   const { filter, hits } = selection;
   if (hits.kind === 'many') return undefined;
-  const { assignee, turn, from, to, due, snoozed } = filter;
-  const isWhole =
-    hits.kind === 'all' &&
-    filter.unread !== true &&
-    [assignee, turn, from, to, due, snoozed].every((value) => value === undefined);
+  const { turn } = filter;
+  const isWhole = hasOnly(selection, 'form', 'state', 'quotations');
   if (isWhole) return { groups, isWhole };
   const others = { ...filter, form: undefined, state: undefined, quotations: undefined };
   const cases = selectCases(db, { ...selection, filter: others });
-  // A database finds all of a whole turn before it stops at any limit.
-  const isWholeTurn =
-    (turn === 'theirs' || turn === 'nobody') && hits.kind === 'all' && assignee === undefined;
-  if (isWholeTurn) return { groups: await groupsOf(cases, selection.userId), isWhole };
+  // An index counts these sooner than their rows are read.
+  if (hasOnly(selection, 'form', 'state', 'quotations', 'assignee'))
+    return { groups: await groupsOf(cases), isWhole };
+  const isManyOfTurn = turn !== undefined && selection.ofTurn === undefined;
+  if (isManyOfTurn && hasOnly(selection, 'form', 'state', 'quotations', 'turn'))
+    return { groups: await groupsOfTurn(db, turn, selection.now), isWhole };
   const few = await cases
     .select([
       'cases.submission_id',
@@ -210,12 +202,19 @@ async function groupsBeside(
     ])
     .limit(mostFound + 1)
     .execute();
-  if (few.length > mostFound) return { groups: await groupsOf(cases, selection.userId), isWhole };
+  if (few.length > mostFound) return { groups: await groupsOf(cases), isWhole };
   return {
     groups: few.map(({ form, state, is_unread }) => ({ form, state, count: 1, unread: is_unread ? 1 : 0 })),
     isWhole,
-    few: few.map(({ submission_id }) => submission_id),
+    few: idsIn(few),
   };
+}
+
+/** Whether a list has no search and no other filters than these. */
+function hasOnly({ filter, hits }: CaseSelection, ...names: readonly (keyof RequestListQuery)[]): boolean {
+  const { search: _search, sort: _sort, position: _position, limit: _limit, ...filters } = filter;
+  const others = Object.entries(filters).filter(([name]) => !names.some((one) => one === name));
+  return hits.kind === 'all' && others.every(([, value]) => value === undefined || value === false);
 }
 
 /** The same selection by the ids of the few that it admits. */
@@ -226,7 +225,6 @@ function narrowed(selection: CaseSelection, beside: Beside | undefined): CaseSel
     ...selection,
     filter: { search: '', form, state, quotations, sort, position, limit },
     hits: { kind: 'few', ids: beside.few },
-    ours: undefined,
   };
 }
 
@@ -241,24 +239,25 @@ interface CountsBeside extends CaseCounts {
 async function followingCounts(
   db: Database,
   selection: CaseSelection,
-  { byForm, byState: states, unread, ours, oursByForm, beside }: CountsBeside,
+  { byForm, byState: states, unread, ours, beside }: CountsBeside,
 ): Promise<SubmissionsPageAnswer['counts']> {
   const filter = { ...selection.filter, quotations: undefined };
   const { form, state } = filter;
   const isUnfiltered = beside?.isWhole === true && form === undefined && state === undefined;
-  if (beside === undefined || isUnfiltered) return { byForm, byState: states, unread, ours };
+  if (beside === undefined || isUnfiltered) return { byForm, byState: states, unread, ours: ours.length };
   const sum = (of: Pick<RequestListQuery, 'form' | 'state'>): number => shownOf(beside, of);
-  const countOf = (change: Partial<RequestListQuery>): Promise<number> =>
-    countUpToMost(db, { ...selection, filter: { ...filter, ...change } });
   const countUnread = async (): Promise<number> => {
     if (filter.unread === true) return sum({ form, state });
-    if (beside.isWhole) return countOf({ unread: true });
-    return shownOf(beside, { form, state }, ({ unread: own = 0 }) => own);
+    if (beside.few !== undefined) return shownOf(beside, { form, state }, ({ unread: own = 0 }) => own);
+    const ids = await unreadBy(db, selection.userId, unread);
+    return countUpToMost(db, { ...selection, filter: { ...filter, unread: true }, unread: ids });
   };
   const countOurs = async (): Promise<number> => {
     if (filter.turn === 'ours') return sum({ form, state });
-    if (selection.hits.kind !== 'all' || !isTurnAlone(filter)) return countOf({ turn: 'ours' });
-    return form === undefined ? ours : (oursByForm.get(form) ?? 0);
+    const ofTurn = idsIn(ours.filter((one) => isOf(one, { form, state })));
+    return beside.isWhole
+      ? ofTurn.length
+      : countUpToMost(db, { ...selection, filter: { ...filter, turn: 'ours' }, ofTurn });
   };
   const [ofUnread, ofOurs] = await Promise.all([countUnread(), countOurs()]);
   return {
@@ -267,12 +266,6 @@ async function followingCounts(
     unread: ofUnread,
     ours: ofOurs,
   };
-}
-
-/** Whether a filter asks for nothing but a turn and a form. */
-function isTurnAlone(filter: RequestListQuery): boolean {
-  const { state, unread, assignee, from, to, due, snoozed } = filter;
-  return unread !== true && [state, assignee, from, to, due, snoozed].every((value) => value === undefined);
 }
 
 function shownOf(
@@ -284,14 +277,18 @@ function shownOf(
   return isWhole ? sum : Math.min(sum, mostFound);
 }
 
+type Kind = Partial<Pick<RequestListQuery, 'form' | 'state'>>;
+
 function sumOf(
   groups: readonly CaseGroup[],
-  { form, state }: Partial<Pick<RequestListQuery, 'form' | 'state'>>,
+  of: Kind,
   counted: (group: CaseGroup) => number = ({ count }) => count,
 ): number {
-  return groups
-    .filter((group) => (form ?? group.form) === group.form && (state ?? group.state) === group.state)
-    .reduce((sum, group) => sum + counted(group), 0);
+  return groups.filter((group) => isOf(group, of)).reduce((sum, group) => sum + counted(group), 0);
+}
+
+function isOf(one: Pick<CaseGroup, 'form' | 'state'>, { form, state }: Kind): boolean {
+  return (form ?? one.form) === one.form && (state ?? one.state) === one.state;
 }
 
 async function countUpToMost(db: Database, selection: CaseSelection): Promise<number> {
@@ -302,56 +299,39 @@ async function countUpToMost(db: Database, selection: CaseSelection): Promise<nu
   return Number(count);
 }
 
-/** @param cases all, or those that filters admit @param userId whose unread ones are counted too */
-async function groupsOf(
-  cases: ReturnType<typeof selectCases>,
-  userId?: string,
-): Promise<readonly CaseGroup[]> {
-  const unread = userId === undefined ? sql`0` : sql`case when ${isUnreadBy(userId)} then 1 else 0 end`;
+/** @param cases all, or those that filters admit */
+async function groupsOf(cases: ReturnType<typeof selectCases>): Promise<readonly CaseGroup[]> {
   const rows = await cases
     .select(['cases.form', 'cases.state', sql<number | string>`count(*)`.as('count')])
-    .select(sql<number | string>`sum(${unread})`.as('unread'))
     .groupBy(['cases.form', 'cases.state'])
     .execute();
-  return rows.map(({ form, state, count, unread: own }) => ({
-    form,
-    state,
-    count: Number(count),
-    unread: Number(own),
-  }));
+  return rows.map((group) => ({ ...group, count: Number(group.count) }));
+}
+
+/** Directly in the branches of the turn, where an index counts. @param now ISO 8601 */
+async function groupsOfTurn(db: Database, turn: Turn, now: string): Promise<readonly CaseGroup[]> {
+  const query = sql<{ form: string; state: string; count: number | string }>`
+    select form, state, count(*) as count from (${inTurn(turn, now, ['form', 'state'])}) as cases_of_turn
+    group by form, state`;
+  const { rows } = await query.execute(db);
+  return rows.map((group) => ({ ...group, count: Number(group.count) }));
 }
 
 /** Counts the rows on all pages; see mostFound. */
 async function foundIn(
   db: Database,
   selection: CaseSelection,
-  { groups, unread, ours, oursByForm, beside }: CountsBeside,
+  { groups, unread, ours, beside }: CountsBeside,
 ): Promise<number> {
-  const { filter, hits } = selection;
-  const { form, state, assignee, from, to } = filter;
-  const isOfAll =
-    filter.due === undefined &&
-    filter.snoozed === undefined &&
-    hits.kind === 'all' &&
-    assignee === undefined &&
-    from === undefined &&
-    to === undefined;
-  const isPlain = isOfAll && filter.turn === undefined && filter.quotations === undefined;
-  if (isPlain && filter.unread !== true) return sumOf(groups, { form, state });
-  if (isOfAll && form === undefined && state === undefined && filter.unread !== true) {
-    if (filter.turn === 'ours') return ours;
-    if (filter.turn === undefined) {
-      const dueQuoted = [...oursByForm].filter(([id]) => isQuoted(id)).reduce((sum, [, due]) => sum + due, 0);
-      return (
-        sumOf(
-          groups.filter((group) => !isQuoted(group.form)),
-          {},
-        ) + dueQuoted
-      );
-    }
+  const { form, state, turn, quotations } = selection.filter;
+  if (hasOnly(selection, 'form', 'state')) return sumOf(groups, { form, state });
+  if (hasOnly(selection, 'form', 'state', 'quotations')) {
+    const due = ours.filter((one) => isQuoted(one.form)).map((one) => ({ ...one, count: 1 }));
+    return sumOf([...groups.filter((group) => !isQuoted(group.form)), ...due], { form, state });
   }
-  if (isPlain && form === undefined && state === undefined) return unread;
-  if (beside !== undefined && filter.quotations === undefined) return shownOf(beside, { form, state });
+  if (turn === 'ours' && hasOnly(selection, 'turn', 'quotations')) return ours.length;
+  if (hasOnly(selection, 'unread')) return unread;
+  if (beside !== undefined && quotations === undefined) return shownOf(beside, { form, state });
   return countFound(db, selection);
 }
 
@@ -361,31 +341,16 @@ async function countFound(db: Database, selection: CaseSelection): Promise<numbe
   return countUpToMost(db, selection);
 }
 
-/** Counts what a filter admits, up to mostFound. @param now ISO 8601 */
+/** Counts what each filter admits, up to mostFound. @param now ISO 8601 */
 export async function countSelected(
   db: Database,
-  filter: RequestListQuery,
+  filters: readonly RequestListQuery[],
   userId: string,
   now: string,
-): Promise<number> {
-  return countFound(db, await selectionOf(db, { filter, userId, now }));
-}
-
-async function countActive(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('cases')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('activity', '>', 0)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Counts the remaining rows, each of which stands for a read case: activity deletes them. */
-async function countRead(db: Database, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('case_reads')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+): Promise<readonly number[]> {
+  const ours = filters.some(asksForOurs) ? await idsOfTurn(db, 'ours', now) : [];
+  const counts: number[] = [];
+  for (const filter of filters)
+    counts.push(await countFound(db, await selectionOf(db, { filter, userId, now }, { ours })));
+  return counts;
 }

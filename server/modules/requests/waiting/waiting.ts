@@ -80,7 +80,7 @@ export async function isOverdue(db: Kysely<Tables>, now: string): Promise<RawBui
   if (days.length === 0) return undefined;
   const late = days.map(
     ([form, allowed]) =>
-      sql<SqlBool>`(cases.form = ${form} and cases.received_at < ${startOfPanamaDay(panamaDay(now), -allowed)})`,
+      sql<SqlBool>`(cases.form || '' = ${form} and cases.received_at < ${startOfPanamaDay(panamaDay(now), -allowed)})`,
   );
   return sql<SqlBool>`(cases.state in (${sql.join(openStates)}) and (${sql.join(late, sql` or `)}))`;
 }
