@@ -28,7 +28,7 @@ beforeEach(async () => {
     api: {
       capabilities: { idempotencyKey: true, receipts: true, verification: false, pushKey },
       learnedAt: 1,
-    } as never,
+    },
   });
   for (const id of ['a', 'b']) {
     await device.submit(id);
