@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { draftSaved, fillEvaluation, fillLicence, pick, press, submit, waitForState } from './steps.ts';
+import { draftSaved, fillEvaluation, fillLicence, pick, openMore, submit, waitForState } from './steps.ts';
 import { largePdf, open, openList, openMenu, pdf, photo, type Scene } from './scenes.ts';
 
 /**
@@ -79,7 +79,8 @@ function scenesOfFullDevice(url: string, { unconfirmed, queued }: Waiting): read
       name: 'deleting a request, asked the second time',
       async show(page) {
         await showRequest(page, url, unconfirmed, 'queued');
-        await press(page, 'Delete');
+        await openMore(page);
+        await page.locator('.more-content .button-quiet').first().click();
         await page.locator('dialog .button-danger').click();
       },
     },

@@ -35,6 +35,7 @@ export function emptyScenes(url: string): readonly Scene[] {
     ...formPaths,
     '/login',
     '/privacy',
+    '/me',
     '/selftest',
     '/no/such/page',
     '/status',
