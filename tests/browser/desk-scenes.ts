@@ -75,6 +75,11 @@ function shown(url: string, path: string, selector: string, name = path): Scene 
     async show(page) {
       await page.goto(url + path);
       await page.locator(selector).first().waitFor(patience);
+      // With what the header asks, links of the page come, too.
+      await page
+        .locator('[data-unread-count]')
+        .first()
+        .waitFor({ ...patience, state: 'attached' });
     },
   };
 }
@@ -149,6 +154,7 @@ function caseScenes(url: string, sent: ReadonlyMap<string, string>): readonly Sc
         await page.setViewportSize({ width: 360, height: 640 });
         await open(page, `${url}/task/all`);
         await openStaffMenu(page);
+        await page.locator('.menu-counts').waitFor(patience);
       },
     },
   ];
