@@ -37,9 +37,11 @@ interface QuotedOfRecordProps extends QuotedCoursesProps {
 export function QuotedOfRecord({ submissionId, hasFiles, record }: QuotedOfRecordProps) {
   const { t } = useLocale();
   const { clock } = useDevice();
-  const { quotation, access } = record;
-  // An API of an earlier release does not tell.
-  if (quotation === null || (quotation === undefined && hasFiles)) return null;
+  const { quotation, access, officeFiles, here } = record;
+  // A list of files that are all here asks for no code any more, also where it was opened under an earlier release.
+  const listAsks =
+    hasFiles && !(officeFiles.length > 0 && officeFiles.every(({ fileId }) => here.includes(fileId)));
+  if (quotation === null || (quotation === undefined && listAsks)) return null;
   const token = access !== undefined && clock.now() < access.until ? access.token : undefined;
   return (
     <section className="office-files" data-quoted="" aria-labelledby="quoted-title">

@@ -29,7 +29,8 @@ export async function openDraft(
   again?: string,
 ): Promise<Opening> {
   try {
-    const { details } = await outbox.remembered();
+    const { own, details: kept } = await outbox.remembered();
+    const details = own === true ? kept : undefined;
     const found = wanted === null ? await latest(drafts, form, again) : await drafts.load(wanted);
     if (found !== undefined && found.form === form) return { kind: 'restored', draft: found, details };
     return { kind: wanted === null ? 'empty' : 'gone', details };

@@ -68,8 +68,3 @@ function takes(field: Field, answer: string): boolean {
   if (field.kind === 'text') return answer.length <= field.maxLength;
   return field.kind === 'choice' && field.options.includes(answer);
 }
-
-/** Adds what was not known yet; what is kept stays as its person has left it. */
-export function completed(kept: Details, found: Details): Details {
-  return { ...found, ...kept };
-}

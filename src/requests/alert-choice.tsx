@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/button.tsx';
+import { useDevice } from '../ui/device-context.tsx';
+import { focusHeading } from '../ui/focus-control.ts';
 import { type Alerts, type AlertState, useRequestFiles } from '../ui/request-files-context.tsx';
 
 interface Offered {
@@ -44,13 +46,19 @@ export function AlertOffer({ submissionId }: { readonly submissionId: string }) 
   useEffect(() => {
     if (isOffered) note(submissionId);
   }, [isOffered, submissionId]);
-  if (offered === undefined || (!isOffered && !isAnswered)) return null;
+  const isDone = isAnswered && !isOffered;
+  useEffect(() => {
+    // The pressed button is gone.
+    if (isDone) focusHeading();
+  }, [isDone]);
+  if (offered === undefined || !isOpen || (!isOffered && !isAnswered)) return null;
   const answer = (): void => {
     note(answered);
     setOpen(false);
+    focusHeading();
   };
   const switchOn = (): void => {
-    answer();
+    note(answered);
     setAnswered(true);
     change(offered.alerts.switchOn);
   };
@@ -79,17 +87,23 @@ function useAlerts(): {
   const { loadAlerts } = useRequestFiles();
   const [offered, setOffered] = useState<Offered>();
   const [failed, setFailed] = useState(false);
+  const { changes } = useDevice();
   useEffect(() => {
     let ended = false;
-    readAlerts(loadAlerts).then(
-      (found) => (ended ? undefined : setOffered(found)),
-      // Optional: without storage or its code there is nothing to offer.
-      () => undefined,
-    );
+    const read = (): void => {
+      readAlerts(loadAlerts).then(
+        (found) => (ended ? undefined : setOffered(found)),
+        // Optional: without storage or its code there is nothing to offer.
+        () => undefined,
+      );
+    };
+    read();
+    const unsubscribe = changes.subscribe(read);
     return () => {
       ended = true;
+      unsubscribe();
     };
-  }, [loadAlerts]);
+  }, [loadAlerts, changes]);
   const change = (work: () => Promise<AlertState>): void => {
     if (offered === undefined) return;
     setFailed(false);

@@ -79,10 +79,13 @@ function PrintAction() {
   );
 }
 
-/** What a captain or an agent is told in a chat or by mail: what it is, its reference, when it was received, and its number. */
+/**
+ * What a captain or an agent is told in a chat or by mail. Without the id: whoever knows it reads and answers what the
+ * office writes.
+ */
 export function sharedReceipt(
   t: Translate,
-  { reference, receivedAt, deliveredAt, submissionId, proven }: Receipt,
+  { reference, receivedAt, deliveredAt, proven }: Receipt,
   name: string,
 ): { readonly title: string; readonly text: string } {
   const received = t(proven ? 'request.receipt.received' : 'request.receipt.answered');
@@ -90,7 +93,6 @@ export function sharedReceipt(
     name,
     ...(reference === undefined ? [] : [t('case.reference', { reference })]),
     `${received}: ${formatUtc(receivedAt ?? deliveredAt.utc)}`,
-    `${t('request.receipt.submissionId')}: ${submissionId}`,
   ];
   return { title: [name, reference].filter(Boolean).join(' · '), text: lines.join('\n') };
 }

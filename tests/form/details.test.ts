@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answersFrom, completed, detailsIn } from '../../src/form/details.ts';
+import { answersFrom, detailsIn } from '../../src/form/details.ts';
 import { type FormId, formIds, loadForm } from '../../src/forms/index.ts';
 import { validate } from '../../src/form/validate.ts';
 import { withAnswer } from '../../src/form/values.ts';
@@ -69,12 +69,5 @@ describe('details', () => {
       const broken = validate(definition, begun).map(({ field }) => field);
       expect(broken.filter((field) => field in again)).toEqual([]);
     }
-  });
-
-  test('that are kept stay as their person has left them; what is new is added', () => {
-    expect(completed({ email: 'old@ship.example' }, { email: 'new@ship.example', phone: '1' })).toEqual({
-      email: 'old@ship.example',
-      phone: '1',
-    });
   });
 });

@@ -80,5 +80,8 @@ test('before that it asks for a code, once on a page, and not at all where the A
   expect(quoted(noOfficeFiles, false)).toMatch(/open with a code[^]*Mail me a code/);
   expect(quoted({ ...noOfficeFiles, access: open }, false)).toContain('Show courses and prices');
   expect(quoted(noOfficeFiles, true)).toBe('');
+  // Saved under an earlier release: the list of files asks no more.
+  const saved = { officeFiles: [file], here: [file.fileId] };
+  expect(quoted({ ...noOfficeFiles, ...saved }, true)).toMatch(/open with a code/);
   expect(quoted({ ...noOfficeFiles, quotation: null }, false)).toBe('');
 });

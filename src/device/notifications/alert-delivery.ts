@@ -1,4 +1,5 @@
 import { fill } from '../../lib/fill.ts';
+import { answerWithin } from '../within.ts';
 import { notificationTexts } from '../../texts/notifications.ts';
 import { type Locale, startLocale } from '../../lib/locale.ts';
 import type { Receipt } from '../../outbox/entry.ts';
@@ -150,21 +151,19 @@ export async function tellOfPush(
   const pushed = payloadIn(message);
   if (pushed === undefined) return;
   const begun = Date.now();
-  await ask().catch(() => undefined);
+  // A browser gives up on a worker that shows nothing for long.
+  await answerWithin(patience, ask(), undefined);
   // A page that somebody looks at shows what was just asked for.
   if (await place.isSeen()) return;
   const { title, lang, tag } = pushed.notification;
   const registration = await place.registration();
   const shown = (await registration?.getNotifications({ tag })) ?? [];
-  if (shown.some((one) => ((one as TimedNotification).timestamp ?? 0) >= begun)) return;
+  if (shown.some(({ data }) => Number(Object(data).shownAt ?? 0) >= begun)) return;
   await notify(place, title, { tag, lang, renotify: true });
 }
 
-/** TypeScript's library lacks it. */
-interface TimedNotification extends Notification {
-  /** Milliseconds since 1970. */
-  readonly timestamp?: number;
-}
+/** Milliseconds for asking before the pushed title is shown. */
+const patience = 10_000;
 
 function payloadIn(message: Pick<PushMessageData, 'json'> | null): PushPayload | undefined {
   try {
@@ -187,7 +186,9 @@ interface AlertOptions extends NotificationOptions {
 
 async function notify(place: AlertPlace, title: string, options: AlertOptions): Promise<void> {
   const registration = await place.registration();
-  await registration?.showNotification(title, { icon: '/icons/icon-192.png', ...options });
+  // Not every browser tells when a notification was shown.
+  const data = { shownAt: Date.now() };
+  await registration?.showNotification(title, { icon: '/icons/icon-192.png', data, ...options });
 }
 
 async function tell(

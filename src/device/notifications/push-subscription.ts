@@ -33,15 +33,24 @@ export async function followPush(
 ): Promise<void> {
   const { store } = ports;
   try {
-    const { api, alerts, shared, push } = await store.remembered();
-    const pushKey = api?.capabilities.pushKey;
-    const isWanted = alerts === true && shared !== true && permission === 'granted' && pushKey !== undefined;
     if (registration?.pushManager === undefined) return;
-    if (isWanted) await subscribeTo(ports, registration.pushManager, pushKey, push);
-    else if (push !== undefined) await endPush(store, registration);
+    const pushKey = keyWantedBy(await store.remembered(), permission);
+    if (pushKey !== undefined) await subscribeTo(ports, registration.pushManager, pushKey);
+    // Switched off meanwhile counts as well: a ship's link may take minutes.
+    if (keyWantedBy(await store.remembered(), permission) === undefined) await endPush(store, registration);
   } catch {
     // No push service within reach, such as on a ship or in a browser without one.
   }
+}
+
+/** The API's key, if the person wants to be told, nobody else uses the device, and the API offers it. */
+function keyWantedBy(
+  { api, alerts, shared }: Remembered,
+  permission: NotificationPermission | undefined,
+): string | undefined {
+  return alerts === true && shared !== true && permission === 'granted'
+    ? api?.capabilities.pushKey
+    : undefined;
 }
 
 /** WebKit's tabs on iPhone and iPad have no notifications. */
@@ -49,44 +58,54 @@ function permissionHere(): NotificationPermission | undefined {
   return 'Notification' in globalThis ? Notification.permission : undefined;
 }
 
-/** Ends it at once when notifications are switched off, or others use the device: nobody waits for an answer of the API. */
+/** Ends it at once when notifications are switched off, or others use the device: no answer of the API is waited for. */
 export function endPushUnwanted(
   store: Pick<PushPorts['store'], 'remembered' | 'remember'>,
   changes: { subscribe(listener: () => void): unknown },
   registration: () => Promise<PushRegistration | undefined>,
 ): void {
   const look = async (): Promise<void> => {
-    const { alerts, shared, push } = await store.remembered();
-    if (push !== undefined && (alerts !== true || shared === true))
-      await endPush(store, await registration());
+    const { alerts, shared } = await store.remembered();
+    if (alerts !== true || shared === true) await endPush(store, await registration());
   };
   changes.subscribe(() => void look().catch(() => undefined));
 }
 
-/** Ends the subscription at the browser; the API learns it from the push service with the next message. */
+/**
+ * Ends the browser's subscription, whether or not its making was noted; the API learns it from the push service with
+ * the next message.
+ */
 async function endPush(
-  store: Pick<PushPorts['store'], 'remember'>,
+  store: Pick<PushPorts['store'], 'remembered' | 'remember'>,
   registration: PushRegistration | undefined,
 ): Promise<void> {
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();
-  await store.remember({ push: undefined });
+  if ((await store.remembered()).push !== undefined) await store.remember({ push: undefined });
 }
 
 async function subscribeTo(
   { store, transport, clock }: PushPorts,
   pushManager: Pick<PushManager, 'getSubscription' | 'subscribe'>,
   pushKey: string,
-  before: Remembered['push'],
 ): Promise<void> {
-  const [board, receipts] = await Promise.all([store.statuses(), store.receipts()]);
+  const [board, receipts, { push }] = await Promise.all([
+    store.statuses(),
+    store.receipts(),
+    store.remembered(),
+  ]);
   const ids = questionOf(board, receipts)?.ids ?? [];
+  const here = new Set([...board.watched, ...receipts.map(({ submissionId }) => submissionId)]);
+  // Nobody is told of a request that was forgotten here: what it was told of ends.
+  if (Object.keys(push?.sentAt ?? {}).some((id) => !here.has(id)))
+    await (await pushManager.getSubscription())?.unsubscribe();
   if (ids.length === 0) return;
   const subscription = await subscriptionFor(pushManager, pushKey);
   const { endpoint } = subscription;
-  const told = before?.endpoint === endpoint ? before.sentAt : {};
+  const told = push?.endpoint === endpoint ? push.sentAt : {};
   // Requests that are over are forgotten here, as by the API.
   const sentAt = Object.fromEntries(Object.entries(told).filter(([id]) => ids.includes(id)));
+  await store.remember({ push: { endpoint, sentAt } });
   const body = JSON.stringify(subscription);
   for (const id of ids.filter((one) => clock.now() - (sentAt[one] ?? 0) > renewAfter)) {
     const answer = await transport.post(pushPath(id), body, deadline);

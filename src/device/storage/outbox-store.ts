@@ -110,7 +110,9 @@ async function finishHere(database: Database): Promise<void> {
       for (const key of await meta.getAllKeys(officeKeys())) await dropOffice(transaction, officeIdOf(key));
       await meta.put(emptyBoard, boardKey);
       const known = metaIn(await meta.get(metaKey));
-      await meta.put({ ...known, remembered: { ...known.remembered, ...ofNobody } }, metaKey);
+      // Nobody is told any more: whoever comes next has not asked for it.
+      const remembered = { ...known.remembered, ...ofNobody, alerts: false };
+      await meta.put({ ...known, remembered }, metaKey);
       for (const entry of waiting)
         if (isSealable(entry)) await entries.put({ ...entry, sealed: true }, entry.submissionId);
     }),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Details } from '../../form/details.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusHeading } from '../../ui/focus-control.ts';
 import { useOutbox } from '../../ui/outbox-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 
@@ -14,7 +15,11 @@ export function KeepDetails({ details }: { readonly details: Details }) {
     setFailed(false);
     const change = isOwn ? { own: true, shared: false, details } : { shared: true };
     outbox.remember(change).then(
-      () => showToast({ tone: 'good', text: t(isOwn ? 'me.kept' : 'me.othersUse') }),
+      () => {
+        showToast({ tone: 'good', text: t(isOwn ? 'me.kept' : 'me.othersUse') });
+        // The question goes with its buttons.
+        focusHeading();
+      },
       () => setFailed(true),
     );
   };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { sessionKey } from '../../contracts/session-keys.ts';
-import { completed, type Details, detailsIn } from '../../form/details.ts';
+import { type Details, detailsIn } from '../../form/details.ts';
 import type { Form } from '../../form/form-texts.ts';
 import type { Values } from '../../form/values.ts';
 import type { Remembered } from '../../outbox/ports.ts';
@@ -19,28 +19,18 @@ export function useKeptDetails(): Pick<Remembered, 'own' | 'shared' | 'details'>
 
 /**
  * Returns the details to offer to keep, on the page of a receipt: undefined where nobody can be asked any more, or
- * nothing is known of what was typed. Adds what was not known yet where the person has said yes before.
+ * nothing is known of what was typed.
  */
 export function useOfferedDetails(
   view: RequestView | undefined,
   form: Form | undefined,
 ): Details | undefined {
-  const { outbox } = useOutbox();
   const kept = useKeptDetails();
   const values = useTyped(view);
   const found = form === undefined || values === undefined ? {} : detailsIn(form.definition, values);
-  const isReceived = view?.kind === 'receipt' && Object.keys(found).length > 0;
-  const details = isReceived ? found : undefined;
-  const news = kept?.own === true && details !== undefined ? completed(kept.details ?? {}, details) : {};
-  const hasNews = Object.keys(news).length > Object.keys(kept?.details ?? {}).length;
-  const toKeep = hasNews ? JSON.stringify(news) : undefined;
-  useEffect(() => {
-    if (toKeep === undefined) return;
-    // Without room the next receipt adds it.
-    outbox.remember({ details: JSON.parse(toKeep) as Details }).catch(() => undefined);
-  }, [outbox, toKeep]);
   const isAnswered = kept === undefined || kept.own !== undefined || kept.shared === true;
-  return isAnswered || isStaffHere() ? undefined : details;
+  if (isAnswered || isStaffHere() || view?.kind !== 'receipt') return undefined;
+  return Object.keys(found).length === 0 ? undefined : found;
 }
 
 /** At the office's own computers a colleague sends what others have told by telephone. */

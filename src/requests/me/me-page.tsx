@@ -7,6 +7,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { focusHeading } from '../../ui/focus-control.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useOutbox } from '../../ui/outbox-context.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -132,7 +133,11 @@ function OwnDetails({ details }: { readonly details: Details }) {
             confirm: t('me.others.confirm'),
             cancel: t('me.others.cancel'),
           }}
-          onConfirm={() => remember({ shared: true })}
+          onConfirm={() => {
+            setLeaving(false);
+            remember({ shared: true });
+            focusHeading();
+          }}
           onCancel={() => setLeaving(false)}
         />
       ) : null}

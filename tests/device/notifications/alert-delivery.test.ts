@@ -265,7 +265,7 @@ describe('what the office has pushed', () => {
   const message = {
     json: () => ({ web_push: 8030, notification, kind: 'done', reference: 'PMTS/LIC/0005' }),
   };
-  const placeWith = (present: readonly { readonly timestamp: number }[], isSeen = false): AlertPlace => ({
+  const placeWith = (present: readonly { readonly data: object | null }[], isSeen = false): AlertPlace => ({
     isSeen: () => isSeen,
     registration: async () => ({
       ...(await unseen.registration())!,
@@ -278,13 +278,17 @@ describe('what the office has pushed', () => {
 
   test('is shown as it came where the status cannot be had, or says nothing of its own', async () => {
     await tellOfPush(message, unseen, silent);
-    await tellOfPush(message, placeWith([{ timestamp: Date.now() - 60_000 }]), async () => 'answered');
+    await tellOfPush(
+      message,
+      placeWith([{ data: null }, { data: { shownAt: Date.now() - 60_000 } }]),
+      async () => 'answered',
+    );
     const told = { title: notification.title, tag: 'a', body: undefined, lang: 'en' };
     expect(shown).toEqual([told, told]);
   });
 
   test('is not told twice: neither beside the one next thing nor beside a page that somebody looks at', async () => {
-    await tellOfPush(message, placeWith([{ timestamp: Date.now() + 1000 }]), async () => 'answered');
+    await tellOfPush(message, placeWith([{ data: { shownAt: Date.now() + 1000 } }]), async () => 'answered');
     await tellOfPush(message, placeWith([], true), async () => 'answered');
     expect(shown).toEqual([]);
   });

@@ -19,10 +19,12 @@ let subscribed: number;
 let unsubscribed: number;
 let current: PushSubscription | null;
 let status: number | 'noAnswer';
+let onPost: () => Promise<void>;
 
 beforeEach(async () => {
   device = newDevice();
   [posted, subscribed, unsubscribed, current, status] = [[], 0, 0, null, 201];
+  onPost = async () => undefined;
   await device.store.remember({
     alerts: true,
     api: {
@@ -68,6 +70,7 @@ function follow(
   const transport = {
     async post(path: string, body: string) {
       posted.push({ path, body: JSON.parse(body) });
+      await onPost();
       if (status === 'noAnswer') return { kind: 'noAnswer' as const };
       return { kind: 'http', status } as HttpAnswer;
     },
@@ -121,6 +124,23 @@ describe('a device that wants to be told', () => {
     expect([subscribed, posted]).toEqual([0, []]);
   });
 
+  test('is told no more of a request that was forgotten here', async () => {
+    await follow();
+    await device.store.forgetReceipt('b');
+    await follow();
+    expect([subscribed, unsubscribed]).toEqual([2, 1]);
+    expect(posted.slice(2)).toEqual([
+      { path: both[0], body: { endpoint: 'https://push.example/2', keys: { p256dh: 'p', auth: 'a' } } },
+    ]);
+  });
+
+  test('has its subscription ended that was switched off while the API was being told', async () => {
+    onPost = () => device.store.remember({ alerts: false });
+    await follow();
+    expect([subscribed, unsubscribed]).toEqual([1, 1]);
+    expect((await device.store.remembered()).push).toBeUndefined();
+  });
+
   test('goes on without a push service within reach', async () => {
     const away = {
       getSubscription: async () => null,
@@ -134,6 +154,7 @@ describe('a device that wants to be told', () => {
 test.each([
   ['notifications are switched off', { alerts: false }],
   ['others use the device', { shared: true }],
+  ['the person finishes here', undefined],
 ])('it ends at once when %s', async (_, change) => {
   await follow();
   let announce = (): void => undefined;
@@ -142,7 +163,7 @@ test.each([
     { subscribe: (listener) => void (announce = listener) },
     async () => registration,
   );
-  await device.store.remember(change);
+  await (change === undefined ? device.store.finishHere() : device.store.remember(change));
   announce();
   await expect.poll(() => unsubscribed).toBe(1);
   await expect.poll(async () => (await device.store.remembered()).push).toBeUndefined();

@@ -9,9 +9,9 @@ export const meEn = {
     no: 'Others use it',
   },
   kept: 'Your details are kept on this device.',
-  othersUse: 'Nothing is kept. This device counts as shared.',
+  othersUse: 'No details are kept. This device counts as shared.',
   none: {
-    title: 'Nothing is kept here',
+    title: 'No details are kept here',
     body: 'If this device is yours alone, it can keep your details.',
     shared: 'You said that others use this device.',
     own: 'It is mine alone',

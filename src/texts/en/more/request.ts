@@ -116,7 +116,7 @@ export const requestEn = {
     noFiles: 'No files',
     stays:
       'Your answers and files stay on this device until we have a backup of them, seven days at most. This receipt stays at least 90 days, or until you delete it.',
-    kept: 'Your files and your other answers are no longer on this device. This receipt stays at least 90 days, or until you delete it.',
+    kept: 'The files and other answers of this request are no longer on this device. This receipt stays at least 90 days, or until you delete it.',
   },
   action: {
     share: 'Share',

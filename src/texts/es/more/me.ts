@@ -10,9 +10,9 @@ export const meEs: typeof meEn = {
     no: 'Otros lo usan',
   },
   kept: 'Sus datos están guardados en este dispositivo.',
-  othersUse: 'No se guarda nada. Este dispositivo cuenta como compartido.',
+  othersUse: 'No se guardan datos. Este dispositivo cuenta como compartido.',
   none: {
-    title: 'Aquí no se guarda nada',
+    title: 'Aquí no se guardan datos',
     body: 'Si este dispositivo es solo suyo, puede guardar sus datos.',
     shared: 'Usted dijo que otros usan este dispositivo.',
     own: 'Es solo mío',

@@ -116,7 +116,7 @@ export const requestEs: typeof requestEn = {
     noFiles: 'Sin archivos',
     stays:
       'Sus respuestas y archivos siguen en este dispositivo hasta que tengamos una copia de seguridad de ellos, siete días como máximo. Este recibo se conserva al menos 90 días, o hasta que usted lo borre.',
-    kept: 'Sus archivos y sus demás respuestas ya no están en este dispositivo. Este recibo se conserva al menos 90 días, o hasta que usted lo borre.',
+    kept: 'Los archivos y las demás respuestas de esta solicitud ya no están en este dispositivo. Este recibo se conserva al menos 90 días, o hasta que usted lo borre.',
   },
   action: {
     share: 'Compartir',
