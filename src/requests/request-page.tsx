@@ -40,6 +40,9 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
   const request = useRequest(submissionId);
   const isBoth = useTextsOfOther(request?.form?.definition.bilingual === true);
   const offered = useOfferedDetails(request?.view, request?.form);
+  // One question per page: notifications are offered with the next receipt.
+  const [hasAsked, setAsked] = useState(false);
+  if (offered !== undefined && !hasAsked) setAsked(true);
   const { t, tOther, locale, other } = useLocale();
   const now = useNow(refreshInterval);
   const [search] = useSearchParams();
@@ -63,9 +66,9 @@ export function RequestPage({ submissionId, outcomes, fileTools }: RequestPagePr
   const next = nextOf(view, onDevice, now);
   if (view.kind === 'entry' && isSealed) return <SealedRequest {...{ name, next }} entry={view.entry} />;
   const followed = followedCase({ submissionId, form, view, fileTools, next, case: request.case });
-  const offer = offered === undefined ? null : <KeepDetails details={offered} />;
-  const panel =
-    followed === undefined ? null : <CasePanel {...followed} isOffering={offered !== undefined} />;
+  // What the office wants comes first.
+  const offer = offered === undefined || next.tone === 'act' ? null : <KeepDetails details={offered} />;
+  const panel = followed === undefined ? null : <CasePanel {...followed} isOffering={hasAsked} />;
   const choices = followed === undefined ? null : <CaseChoices {...followed} />;
   const isChosen = followed !== undefined && isChoiceBegun(followed);
   if (view.kind === 'known')

@@ -66,7 +66,8 @@ test.each(locales)(
     const { api, page } = await phoneIn(locale);
     const id = await submitLicence(page, api.url, pdf());
     await waitForState(page, id, 'delivered');
-    await page.locator('[data-alert-offer]').waitFor();
+    await page.locator('[data-keep-details]').waitFor();
+    expect(await page.locator('[data-alert-offer]').count()).toBe(0);
     expect((await readingOf(page)).words).toBeLessThanOrEqual(70);
     const next = await page.locator('[data-next]').innerText();
     expect(next).toContain('PMTS/LIC/0001');
@@ -138,11 +139,16 @@ test.each(locales)('in %s what is wanted again is chosen in the first screen', a
   expect(await isInFirstScreen(page, 'form[data-correction] .file-actions button')).toBe(true);
 });
 
-test('notifications are offered once, with the first request that the office has', async () => {
+test('notifications are offered once, with the receipt after the question about details', async () => {
   const { api, page } = await phoneIn('en');
+  await waitForState(page, await submitLicence(page, api.url, pdf(3)), 'delivered');
+  await page.locator('[data-keep-details] button').first().click();
+  await page.locator('[data-keep-details]').waitFor({ state: 'detached' });
+  expect(await page.locator('[data-alert-offer]').count()).toBe(0);
   const first = await submitLicence(page, api.url, pdf(1));
   await waitForState(page, first, 'delivered');
   await page.locator('[data-alert-offer]').waitFor();
+  expect((await readingOf(page)).words).toBeLessThanOrEqual(70);
   const second = await submitLicence(page, api.url, pdf(2));
   await waitForState(page, second, 'delivered');
   await openMore(page);
