@@ -159,6 +159,7 @@ test('the menu leads to every page, to the account too', async () => {
     ['/', 'Home'],
     ...formIds.map((id) => [forms[id].path, texts.en.cards[id].name]),
     ['/requests', 'My requests'],
+    ['/me', 'My details'],
     ['/status', 'Is my request safe?'],
     ['/requests?find', 'Find a request'],
     ['/privacy', 'Privacy Policy'],
