@@ -10,6 +10,7 @@ import type { Tables } from '../../../lib/store/tables.ts';
 import { type ApplicantMails, requestAddress } from '../case/applicant-mail.ts';
 import type { News } from '../case/applicant-push.ts';
 import { needOf, officeFacts } from '../case/read-case.ts';
+import type { PushSubscriptionTable } from '../../../lib/store/server-tables.ts';
 
 interface PushingNeeds {
   readonly db: Database;
@@ -49,14 +50,7 @@ export function pushing({ db, mails, service, now, refused }: PushingNeeds): Wor
   };
 }
 
-interface Push {
-  readonly subscription_id: string;
-  readonly submission_id: string;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-  readonly vapid_key: string;
-  readonly expires_at: string;
+interface Push extends PushSubscriptionTable {
   readonly news: News;
   readonly position: number;
   readonly useful_until: string;
