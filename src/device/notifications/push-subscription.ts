@@ -65,8 +65,9 @@ export function endPushUnwanted(
   registration: () => Promise<PushRegistration | undefined>,
 ): void {
   const look = async (): Promise<void> => {
-    const { alerts, shared } = await store.remembered();
-    if (alerts !== true || shared === true) await endPush(store, await registration());
+    const { alerts, shared, push } = await store.remembered();
+    if (push !== undefined && (alerts !== true || shared === true))
+      await endPush(store, await registration());
   };
   changes.subscribe(() => void look().catch(() => undefined));
 }
