@@ -15,7 +15,7 @@ import { StateBadge } from './state-badge.tsx';
 import { entryStates } from '../outbox/next-thing.ts';
 import { entryState } from '../outbox/shown-state.ts';
 import { useCircumstances } from './use-request.ts';
-import { ActionNotice, useRequestActions } from './request-actions.tsx';
+import { ActionNotice, ExportAndRemove, useRequestActions } from './request-actions.tsx';
 
 /** Milliseconds between looks at the clock. */
 const refreshInterval = 5000;
@@ -78,12 +78,7 @@ function PendingActions({ entry, isSending }: { readonly entry: Entry; readonly 
                 {t('request.action.edit')}
               </Button>
             ) : null}
-            <Button icon="export" onClick={exportToFile}>
-              {t('request.action.export')}
-            </Button>
-            <Button look="quiet" icon="trash" onClick={() => setDeleting(true)}>
-              {t('request.action.remove')}
-            </Button>
+            <ExportAndRemove onExport={exportToFile} onRemove={() => setDeleting(true)} />
           </>
         )}
         <HandOverAction submissionId={entry.submissionId} isSending={isSending} />

@@ -11,7 +11,7 @@ import { HandOverAction } from './hand-over-action.tsx';
 import { Meter } from './meter.tsx';
 import type { NextButton } from '../outbox/next-thing.ts';
 import type { ShownState } from '../outbox/shown-state.ts';
-import { ActionNotice, type RequestActions, useRequestActions } from './request-actions.tsx';
+import { ActionNotice, ExportAndRemove, type RequestActions, useRequestActions } from './request-actions.tsx';
 
 interface EntryActionsProps {
   readonly entry: Entry;
@@ -68,16 +68,7 @@ export function EntryActions({ entry, state, next, children }: EntryActionsProps
             </Button>
           ) : null}
           <HandOverAction submissionId={entry.submissionId} isSending={isSending || earlier !== undefined} />
-          {isSending ? null : (
-            <>
-              <Button icon="export" onClick={exportToFile}>
-                {t('request.action.export')}
-              </Button>
-              <Button look="quiet" icon="trash" onClick={() => setDeleting(true)}>
-                {t('request.action.remove')}
-              </Button>
-            </>
-          )}
+          {isSending ? null : <ExportAndRemove onExport={exportToFile} onRemove={() => setDeleting(true)} />}
           {children}
         </div>
         {isSmall(entry) ? <Meter entry={entry} sending={isSending} /> : null}

@@ -5,11 +5,33 @@ import { forms, isFormId } from '../forms/index.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { earlierReceivedOf, receiptOfEarlier, resubmit } from './earlier-version.ts';
 import type { Entry } from '../outbox/entry.ts';
+import { Button } from '../ui/button.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
 import { useDevice } from '../ui/device-context.tsx';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useRequestFiles } from '../ui/request-files-context.tsx';
 import { showToast } from '../ui/toast.ts';
+
+/** The two that a request has as long as nothing of it is being sent. */
+export function ExportAndRemove({
+  onExport,
+  onRemove,
+}: {
+  readonly onExport: () => void;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useLocale();
+  return (
+    <>
+      <Button icon="export" onClick={onExport}>
+        {t('request.action.export')}
+      </Button>
+      <Button look="quiet" icon="trash" onClick={onRemove}>
+        {t('request.action.remove')}
+      </Button>
+    </>
+  );
+}
 
 /** The result of the last press, shown beside the buttons. */
 export interface ActionResult {
