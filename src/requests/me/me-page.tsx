@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type DetailName, detailNames, type Details } from '../../form/details.ts';
+import { fieldsOf } from '../../form/form.ts';
 import { optionText } from '../../form/field-texts.ts';
 import type { Form } from '../../form/form-texts.ts';
 import { loadForm } from '../../forms/index.ts';
@@ -190,9 +191,7 @@ function Nationality({ slug, onChange }: NationalityProps) {
     loadForm('quote').then(setQuote, () => undefined);
   }, []);
   if (quote === undefined) return null;
-  const field = quote.definition.sections
-    .flatMap(({ fields }) => fields)
-    .find(({ name }) => name === 'nationality');
+  const field = fieldsOf(quote.definition).find(({ detail }) => detail === 'nationality');
   const options = field?.kind === 'choice' ? field.options : [];
   const named = options.map(
     (option) => [option, optionText(quote.texts[locale], 'nationality', option)] as const,
