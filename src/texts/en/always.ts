@@ -1,8 +1,6 @@
 /** Shown in every language at once: a page has them whatever language is in use. */
 export const alwaysEn = {
   form: {
-    optional: '(optional)',
-    stressed: 'Needed for your position. The request can be sent without it.',
     notSubmitted: {
       title: 'NOT sent and NOT saved as a request',
       body: 'Your answers are still on this page. Do not close it.',

@@ -3,8 +3,6 @@ import type { notificationsEn, alwaysEn } from '../en/always.ts';
 /** Shown in every language at once: a page has them whatever language is in use. */
 export const alwaysEs: typeof alwaysEn = {
   form: {
-    optional: '(opcional)',
-    stressed: 'Necesario para su posición. La solicitud se puede enviar sin esto.',
     notSubmitted: {
       title: 'NO enviado y NO guardado como solicitud',
       body: 'Sus respuestas siguen en esta página. No la cierre.',

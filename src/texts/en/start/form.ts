@@ -6,6 +6,8 @@ export const formEn = {
   allRequired: 'Answer every question, except those marked (optional).',
   everyRequired: 'Answer every question.',
   choose: 'Choose an option',
+  optional: '(optional)',
+  stressed: 'Needed for your position. The request can be sent without it.',
   fromDetails: 'From your details on this device',
   summary: { title: 'There is a problem' },
   errorPrefix: 'Error: ',

@@ -7,6 +7,8 @@ export const formEs: typeof formEn = {
   allRequired: 'Responda todas las preguntas, salvo las marcadas (opcional).',
   everyRequired: 'Responda todas las preguntas.',
   choose: 'Elija una opción',
+  optional: '(opcional)',
+  stressed: 'Necesario para su posición. La solicitud se puede enviar sin esto.',
   fromDetails: 'De sus datos en este dispositivo',
   summary: { title: 'Hay un problema' },
   errorPrefix: 'Error: ',
