@@ -1,16 +1,23 @@
 import type { Page } from 'playwright-core';
+import { locales } from '../../src/lib/locale.ts';
 import { axe, axeOfLook } from '../support/browser/axe.ts';
 import { rememberLanguage } from '../support/browser/remember-language.ts';
 import { clippedTexts, findOverhang, smallTargets } from './layout.ts';
 import type { Scene } from './scenes.ts';
 
-const looks = [
-  { width: 360, height: 640, colorScheme: 'light' },
-  { width: 360, height: 640, colorScheme: 'dark' },
-  { width: 1280, height: 800, colorScheme: 'light' },
-  { width: 1280, height: 800, colorScheme: 'dark' },
-] as const;
-const languages = ['en', 'es'] as const;
+const phone = { width: 360, height: 640 } as const;
+const desk = { width: 1280, height: 800 } as const;
+/** Every two of language, size and colour scheme meet. */
+const looks = {
+  en: [
+    { ...phone, colorScheme: 'light' },
+    { ...desk, colorScheme: 'dark' },
+  ],
+  es: [
+    { ...phone, colorScheme: 'dark' },
+    { ...desk, colorScheme: 'light' },
+  ],
+} as const;
 type Inspect = (page: Page) => Promise<readonly string[]>;
 
 /** All faults found in these scenes, with place and description. */
@@ -19,12 +26,12 @@ export async function inspectAll(page: Page, scenes: readonly Scene[]): Promise<
   const note = async (where: string, inspect: Inspect) =>
     findings.push(...(await inspect(page)).map((finding) => `${where}: ${finding}`));
   for (const scene of scenes) {
-    for (const language of languages) {
+    for (const language of locales) {
       await rememberLanguage(page, language);
       const where = `${scene.name}, ${language}`;
       await scene.show(page);
       await note(where, async (on) => [...(await wrongLanguage(on, language)), ...(await inspectNarrow(on))]);
-      for (const [index, { width, height, colorScheme }] of looks.entries()) {
+      for (const [index, { width, height, colorScheme }] of looks[language].entries()) {
         await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme });
         await note(`${where}, ${width}, ${colorScheme}`, index === 0 ? axe : axeOfLook);

@@ -69,7 +69,6 @@ async function takeScene(page: Page, scene: Scene): Promise<TakenScene> {
     await settled(page);
     for (const look of looksOf(locale)) {
       taken.push({ look, picture: await takePicture(page, look, scene.part) });
-      if (look.colorScheme === 'dark') continue;
       const found = await findMisplaced(page);
       misplaced.push(...found.map((fault) => `${nameOfLook(look)}: ${fault}`));
     }

@@ -21,11 +21,17 @@ export function nameOfLook({ locale, width, colorScheme }: Look): string {
   return `${locale}, ${width}, ${colorScheme}`;
 }
 
-/** In the cheapest order for a page: another language reloads it, another size does not. */
+/**
+ * Each size in each language once, and each of both in light and in dark: half of all combinations, in which every two
+ * of the three meet. In the cheapest order for a page: another language reloads it, another size does not.
+ */
 export function looksOf(locale: Locale): readonly Look[] {
-  return sizes.flatMap((size) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme, ...size })),
-  );
+  const [first, second] = locale === 'en' ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
+  const [phone, desk] = sizes;
+  return [
+    { locale, colorScheme: first, ...phone },
+    { locale, colorScheme: second, ...desk },
+  ];
 }
 
 /** Width between the margins of a printed sheet; pixels of the page. No paper is as narrow as a phone. */

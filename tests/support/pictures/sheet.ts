@@ -38,7 +38,7 @@ export async function drawSheet(canvas: Page, taken: readonly Taken[]): Promise<
   const drawn = await canvas.evaluate(async (all) => {
     const gap = 4;
     const small = await Promise.all(all.map(({ data, reduction }) => reduced(data, reduction)));
-    // Four side by side: languages and colour schemes of one size.
+    // Side by side: the languages at one size.
     const rows = [0, 1].map((row) => small.filter((_, index) => all[index]?.row === row));
     const width = Math.max(...rows.map((row) => row.reduce((sum, one) => sum + one.width + gap, 0)));
     const heights = rows.map((row) => Math.max(0, ...row.map(({ height }) => height)));
