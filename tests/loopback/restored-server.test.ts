@@ -9,7 +9,7 @@ import { learnOfApi } from '../../src/outbox/discover.ts';
 import { createFetchTransport } from '../../src/device/http/fetch-transport.ts';
 import { systemClock } from '../../src/device/delivery/system-clock.ts';
 import { emptyPlace, newPlace } from '../support/backups.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases, useEmptyDatabase } from '../support/databases.ts';
 import { freePort } from '../support/free-port.ts';
 import { exampleOf } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
@@ -60,7 +60,7 @@ const idsAt = async ({ settings }: Office): Promise<readonly string[]> =>
   (await stored(settings)).map(({ submissionId }) => submissionId);
 
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const newDatabase = useEmptyDatabase(name);
 
   test('what the office lost with its server is sent again, once, and the rest is left alone', async () => {
     let office = await openOffice(await newDatabase());

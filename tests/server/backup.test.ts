@@ -15,7 +15,7 @@ import { prove } from '../../server/modules/backup/prove.ts';
 import { readFact } from '../../server/lib/store/store-facts.ts';
 import { type Capabilities, parseCapabilities, plainApi } from '../../src/contracts/capabilities.ts';
 import { contentsOf, damage, emptyPlace, newPlace } from '../support/backups.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases, useEmptyDatabase } from '../support/databases.ts';
 import { filesIn } from '../support/expectations.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
@@ -54,7 +54,7 @@ function rowsAbout(settings: Settings, ids: readonly string[]): Promise<readonly
 }
 
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const newDatabase = useEmptyDatabase(name);
 
   test('what a running server has is backed up and restored, and goes on with other references', async () => {
     const settings = await testSettings(await newDatabase());
@@ -376,7 +376,7 @@ test('a damaged file among many is what a restore speaks of, and nothing of it s
 });
 
 describe.each(databases.filter((name) => name !== 'libsql'))('on %s alone', (name) => {
-  const newDatabase = useDatabase(name);
+  const newDatabase = useEmptyDatabase(name);
 
   test('without pg_dump a backup of PostgreSQL says so in one line', async () => {
     const settings = await testSettings(await newDatabase());

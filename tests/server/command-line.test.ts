@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases, useEmptyDatabase } from '../support/databases.ts';
 import { exampleOf, factsOf, send } from '../support/sending.ts';
 import { environmentOf, type Finished, finished, spawnNode } from '../support/server-process.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
@@ -12,7 +12,7 @@ function list(settings: Settings, ...options: readonly string[]): Promise<Finish
 }
 
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const newDatabase = useEmptyDatabase(name);
 
   test('lists as JSON, oldest first, what a running server has received', async () => {
     const settings = await testSettings(await newDatabase());
@@ -41,7 +41,7 @@ describe.each(databases)('on %s', (name) => {
 });
 
 describe.each(databases.filter((name) => name !== 'libsql'))('on %s alone', (name) => {
-  const newDatabase = useDatabase(name);
+  const newDatabase = useEmptyDatabase(name);
 
   test('an empty database stays empty', async () => {
     const settings = await testSettings(await newDatabase());

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { submissions } from '../../server/lib/store/migrations/001-submissions.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases, useEmptyDatabase } from '../support/databases.ts';
 import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
 
@@ -49,7 +49,7 @@ async function fillFirstRelease({ databaseUrl, dataDir }: Settings): Promise<voi
 }
 
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const newDatabase = useEmptyDatabase(name);
 
   test('a database of the first release keeps what it holds, sends its mail, and takes quotes', async () => {
     const settings = await testSettings(await newDatabase());

@@ -8,7 +8,7 @@ import { readFact, writeFact } from '../../server/lib/store/store-facts.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { verify } from '../../server/modules/backup/verify.ts';
 import { addAccount, getAs, signIn } from '../support/accounts.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases, useEmptyDatabase } from '../support/databases.ts';
 import { filesIn } from '../support/expectations.ts';
 import { filePlaces, useFiles } from '../support/radosgw.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
@@ -71,7 +71,7 @@ if (elsewhere.length === 0)
 const places = elsewhere.flatMap((name) => filePlaces.map((place) => [name, place] as const));
 
 describe.each(places)('from one machine to %s, with files on %s', (name, place) => {
-  const newDatabase = useDatabase(name);
+  const newDatabase = useEmptyDatabase(name);
   const newBucket = useFiles(place);
 
   async function emptyTarget(): Promise<Settings> {

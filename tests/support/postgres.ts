@@ -20,10 +20,14 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** @param cluster url of one of its databases @returns the connection string of a new, empty one */
-export async function newDatabase(cluster: string): Promise<string> {
+/**
+ * @param cluster url of one of its databases
+ * @param template a database that it begins as; absent: it is empty
+ * @returns the connection string of a new one
+ */
+export async function newDatabase(cluster: string, template?: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await query(cluster, `create database ${name}`);
+  await query(cluster, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
   return Object.assign(new URL(cluster), { pathname: name }).href;
 }
 

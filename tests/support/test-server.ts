@@ -10,6 +10,7 @@ import { openDatabase, openUnmigrated } from '../../server/lib/store/open-databa
 import { type ListedRequest, allRequests } from '../../server/modules/requests/desk/all-requests.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { addWitness, mailsIn } from './evidence.ts';
+import { withMigratedStore } from './migrated-store.ts';
 import { serverLog } from './server-log.ts';
 
 export async function newDataDir(): Promise<string> {
@@ -35,6 +36,7 @@ const unlimited = 1_000_000;
 /** The real server in this process; the end of the test closes it. */
 export async function openServer(settings: Settings, options: ServerOptions = {}): Promise<RunningServer> {
   const clientDir = join(settings.dataDir, 'no-client');
+  await withMigratedStore(settings);
   const server = await startServer(settings, {
     submissionsPerMinute: unlimited,
     accountCallsPerMinute: unlimited,

@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '../../../server/start-server.ts
 import { cheapPasswords } from '../cheap-passwords.ts';
 import { addWitness, mailsIn } from '../evidence.ts';
 import { freePort } from '../free-port.ts';
+import { withMigratedStore } from '../migrated-store.ts';
 import { serverLog } from '../server-log.ts';
 import { type ServerProcess, startMainProcess } from '../server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -56,6 +57,7 @@ export async function openApi(options: ServerOptions = {}, environment: Environm
   onTestFinished(() => api.stop());
   addWitness({ name: `server ${api.url}`, tell: async () => serverLog() });
   witnessMails(settings);
+  await withMigratedStore(settings);
   await api.start();
   return api;
 }
