@@ -1,4 +1,11 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
+import { publicPages } from '../src/contracts/pages/public-pages.ts';
+import {
+  handOverEnding,
+  handOverType,
+  sharedFiles,
+  sharePath,
+} from '../src/contracts/pages/from-other-apps.ts';
 import type { Brand } from '../src/lib/brand.ts';
 
 export const navy = '#0b2545';
@@ -34,6 +41,13 @@ export function manifestOf(brand: Brand): Partial<ManifestOptions> {
       shortcut('Medical certificate', '/medical'),
       shortcut('My requests', '/requests'),
     ],
+    share_target: {
+      action: sharePath,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: sharedFiles, accept: ['image/*', 'application/pdf'] }] },
+    },
+    file_handlers: [{ action: publicPages.requests, accept: { [handOverType]: [handOverEnding] } }],
     screenshots: screenshots.map(({ file, width, height, label, formFactor }) => ({
       src: `/screenshots/${file}`,
       sizes: `${width}x${height}`,

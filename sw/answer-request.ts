@@ -9,7 +9,7 @@ export interface Answering {
 
 /**
  * Answers requests that the worker handles itself, or returns undefined: the request is then sent as if there
- * were no worker. Nothing here may touch another method than GET: a POST that passes through a worker's
+ * were no worker. Nothing here may touch another method than GET (but src/device/files/take-shared.ts): a POST that passes through a worker's
  * respondWith arrives empty on WebKit (hazards 7.7).
  */
 export function answerRequest(

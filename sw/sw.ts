@@ -16,6 +16,7 @@ import { answerMessage, isAllPrecached, type StoredFiles } from './answer-messag
 import { answerRequest } from './answer-request.ts';
 import { openRequest } from './open-request.ts';
 import { Precache, type Precached } from './precache.ts';
+import { isShared, takeShared } from '../src/device/files/take-shared.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Set by the build. */
@@ -94,7 +95,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());
 });
 self.addEventListener('fetch', (event) => {
-  const answer = answerRequest(event, { shell, catalogue, catalogueAddress });
+  const answer = isShared(event.request, self.location.origin)
+    ? takeShared(event.request, storage, ports.clock.now())
+    : answerRequest(event, { shell, catalogue, catalogueAddress });
   if (answer !== undefined) event.respondWith(answer);
 });
 self.addEventListener('message', (event) =>

@@ -49,6 +49,7 @@ export function FieldControl({ view, state, session, ...props }: FieldControlPro
         removed={state.removed[name]}
         actions={{
           pick: (file) => session.files.pick(view.field, file),
+          take: (file) => session.files.take(view.field, file),
           remove: () => session.files.remove(name),
           undoRemove: () => session.files.undoRemove(name),
           dismiss: () => session.files.dismissPick(name),

@@ -12,6 +12,7 @@ import { useRoom } from '../ui/stage.tsx';
 import { describedBy } from './field-frame.tsx';
 import type { FieldView } from './field-view.ts';
 import type { PhotoActions, PhotoToolsProps } from './photos/photo-tools.tsx';
+import type { PocketToolsProps } from './pocket-tools.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { noteOpenPicker } from './lost-pick.ts';
 import { useOutbox } from '../ui/outbox-context.tsx';
@@ -19,6 +20,8 @@ import { useOutbox } from '../ui/outbox-context.tsx';
 export interface FileActions {
   readonly choose: () => void;
   readonly pick: (file: File) => void;
+  /** Takes a file as it is. */
+  readonly take: (file: File) => void;
   readonly remove: () => void;
   readonly undoRemove: () => void;
   /** Keeps the earlier file after a new one could not be stored. */
@@ -84,6 +87,7 @@ export function FileBox(props: FileBoxProps) {
         )}
       </div>
       {file !== undefined && isPhoto(file.type) ? <Tools file={file} label={label} actions={photo} /> : null}
+      {photo.shrinking ? null : <Pocket {...{ field: view.field, label, submissionId, file, actions }} />}
       <InVain
         {...{ pick, named }}
         earlier={file}
@@ -109,6 +113,12 @@ export function FileBox(props: FileBoxProps) {
 function Tools(props: PhotoToolsProps) {
   const PhotoTools = useRoom(later)?.PhotoTools;
   return PhotoTools === undefined ? null : <PhotoTools {...props} />;
+}
+
+/** Loaded after the page: only who keeps documents on this device meets it. */
+function Pocket(props: PocketToolsProps) {
+  const PocketTools = useRoom(later)?.PocketTools;
+  return PocketTools === undefined ? null : <PocketTools {...props} />;
 }
 
 function Facts({ file }: { readonly file: AnswerFile }) {

@@ -41,10 +41,15 @@ export class SessionFiles {
     this.#import(field, picked, () => this.#shrink(field.name));
   }
 
+  /** Takes a file as it is, without resizing: it was sent so before. */
+  take(field: FileField, file: PickedFile): void {
+    this.#import(field, file);
+  }
+
   /** Replaces the field's file without resizing: the page has already sized it. */
   readonly replace = (name: string, file: File): void => {
     const field = fieldsOf(this.#host.definition).find((candidate) => candidate.name === name);
-    if (field?.kind === 'file') this.#import(field, file);
+    if (field?.kind === 'file') this.take(field, file);
   };
 
   /** @param then runs once the file is stored, before the request can be submitted */

@@ -32,6 +32,11 @@ export function isAccepted(family: FileFamily, type: FileType): boolean {
   return accepted[family].includes(type);
 }
 
+/** Like isAccepted, for a file whose media type is known (mediaTypeOf). */
+export function isAcceptedMedia(family: FileFamily, media: string): boolean {
+  return accepted[family].some((type) => mediaTypes[type] === media);
+}
+
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
 
 /** @param head the first bytes of the file, at least headBytes of them where it is that long */

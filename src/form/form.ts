@@ -1,3 +1,4 @@
+import type { DocumentKind } from './document-kind.ts';
 import type { FileFamily } from './file-family.ts';
 import { itemName } from './item-name.ts';
 import type { Values } from './values.ts';
@@ -73,6 +74,8 @@ export interface FileField<Name extends string = string> extends FieldBase<Name>
   readonly maxBytes?: number;
   /** The camera that a phone opens for it, as in HTML's `capture`; absent: the rear camera. */
   readonly facing?: 'user';
+  /** What a document for it may be, the most likely first; absent: anything. */
+  readonly documents?: readonly DocumentKind[];
 }
 
 export type Field<Name extends string = string, Option extends string = string> =

@@ -2,7 +2,7 @@ import { fieldTexts } from './field-texts.ts';
 import { fill } from '../lib/fill.ts';
 import type { AnyFormTexts } from './form-texts.ts';
 import { unreachable } from '../lib/unreachable.ts';
-import type { Violation } from './violation.ts';
+import type { FileRule, Violation } from './violation.ts';
 
 export interface RuleTexts {
   readonly required: string;
@@ -46,13 +46,21 @@ export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: 
       return fill(rules.tooMany, { label, max: violation.maxItems });
     case 'repeatedItem':
       return fill(rules.repeatedItem, { label, item: violation.item });
+    default:
+      return fileRuleText(rules, violation, label);
+  }
+}
+
+/** @param label of the field; said only where several files are too large together */
+export function fileRuleText(rules: RuleTexts, broken: FileRule, label: string): string {
+  switch (broken.rule) {
     case 'fileTooLarge':
-      return fill(rules.fileTooLarge, { label, max: wholeMegabytes(violation.maxBytes) });
+      return fill(rules.fileTooLarge, { label, max: wholeMegabytes(broken.maxBytes) });
     case 'filesTooLarge':
       return fill(rules.filesTooLarge, {
         label,
-        max: wholeMegabytes(violation.maxBytes),
-        total: Math.ceil(violation.totalBytes / (1024 * 1024)),
+        max: wholeMegabytes(broken.maxBytes),
+        total: Math.ceil(broken.totalBytes / (1024 * 1024)),
       });
     case 'fileEmpty':
       return fill(rules.fileEmpty, { label });
@@ -63,9 +71,9 @@ export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: 
     case 'fileHeic':
       return fill(rules.fileHeic, { label });
     case 'fileType':
-      return violation.family === 'imageOrPdf' ? rules.fileTypeImageOrPdf : rules.fileTypePhotoOrPdf;
+      return broken.family === 'imageOrPdf' ? rules.fileTypeImageOrPdf : rules.fileTypePhotoOrPdf;
     default:
-      return unreachable(violation);
+      return unreachable(broken);
   }
 }
 

@@ -37,6 +37,11 @@ export function formatDate(instant: Instant): string {
   return dateForm().format(new Date(instant));
 }
 
+/** @param day YYYY-MM-DD, the same day everywhere */
+export function formatDay(day: string): string {
+  return day.split('-').toReversed().join('/');
+}
+
 const officeDateForm = whenUsed(
   () =>
     new Intl.DateTimeFormat('es-ES', {

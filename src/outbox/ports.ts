@@ -197,6 +197,8 @@ export interface Remembered {
   readonly own?: boolean;
   /** Begin the next form; only where `own` is true. */
   readonly details?: Details | undefined;
+  /** The first day (YYYY-MM-DD) on which the person has to be told that a document in the pocket expires. */
+  readonly expiryTellFrom?: string | undefined;
   /**
    * The last call did not reach the API, so the link counts as up only after a question was answered
    * (discover.ts).

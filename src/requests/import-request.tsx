@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isFormId, loadForm } from '../forms/index.ts';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -19,6 +19,14 @@ export function ImportRequest() {
       .then((files) => files.bringIn(file, async (id) => (isFormId(id) ? loadForm(id) : undefined)))
       .then(setResult, () => setResult({ kind: 'notSaved', problem: 'failed' }));
   };
+  // A file that was opened with the installed app; Chromium on computers (W3C Launch Handler).
+  const takeOpened = useEffectEvent(take);
+  useEffect(() => {
+    launchQueue()?.setConsumer(({ files }) => {
+      const [opened] = files ?? [];
+      if (opened !== undefined) void opened.getFile().then((file) => takeOpened(file));
+    });
+  }, []);
   return (
     <section className="row-section" aria-labelledby="bring-in">
       <h2 id="bring-in">{t('handOver.bringIn.title')}</h2>
@@ -39,6 +47,14 @@ export function ImportRequest() {
       </div>
     </section>
   );
+}
+
+interface LaunchQueue {
+  setConsumer(consumer: (launch: { readonly files?: readonly { getFile(): Promise<File> }[] }) => void): void;
+}
+
+function launchQueue(): LaunchQueue | undefined {
+  return (globalThis as { launchQueue?: LaunchQueue }).launchQueue;
 }
 
 /** Names the result and its cause for tools and tests. */

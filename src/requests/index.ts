@@ -1,3 +1,5 @@
+export { DocumentsPage } from './me/documents-page.tsx';
+export { ExpiryStrip } from './me/expiry-strip.tsx';
 export { MePage } from './me/me-page.tsx';
 export { NextStrip } from './next-strip.tsx';
 export { PrivacyPage } from './privacy/privacy-page.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { publicPages } from '../contracts/pages/public-pages.ts';
 import { type Translate, useLocale } from '../i18n/use-locale.ts';
 import { useIsAsRendered } from '../ui/as-rendered.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
@@ -7,6 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { LoadingFromDevice } from './loading-from-device.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { usePocket } from '../ui/use-pocket.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { CaseChoices, CasePanel, type CasePanelProps, isChoiceBegun } from './case-panel.tsx';
 import type { FileToolsOfForms } from './file-tools.ts';
@@ -211,6 +213,7 @@ function ErasedRequest({ note, name }: ErasedRequestProps) {
           <>
             <p>{t('request.erased.body')}</p>
             <p>{t('request.erased.note')}</p>
+            <CopiesStay submissionId={note.submissionId} />
           </>
         }
       />
@@ -223,6 +226,18 @@ function ErasedRequest({ note, name }: ErasedRequestProps) {
         <ForgetNote submissionId={note.submissionId} />
       </div>
     </article>
+  );
+}
+
+/** An erasure is the office's: what the person keeps for themselves stays. */
+function CopiesStay({ submissionId }: { readonly submissionId: string }) {
+  const { t } = useLocale();
+  const copies = usePocket()?.documents.filter(({ from }) => from === submissionId) ?? [];
+  if (copies.length === 0) return null;
+  return (
+    <p>
+      {t('me.documents.erased')} <Link to={publicPages.documents}>{t('me.documents.title')}</Link>
+    </p>
   );
 }
 

@@ -21,6 +21,7 @@ import { usePageTitle } from '../ui/use-page-title.ts';
 import { EntryActions, isSmall } from './entry-actions.tsx';
 import { ForgetReceipt } from './forget-receipt.tsx';
 import { HandOverNote } from './hand-over-note.tsx';
+import { KeepDocuments } from './me/keep-documents.tsx';
 import { Meter } from './meter.tsx';
 import { ReceiptSheet, sharedReceipt } from './receipt-sheet.tsx';
 import type { RequestView } from './request-view.ts';
@@ -96,6 +97,7 @@ export function RequestStatus(props: RequestStatusProps) {
         {view.kind === 'receipt' && Override !== undefined ? panel : null}
         {view.kind === 'receipt' && Override === undefined ? (
           <>
+            <KeepDocuments view={view} form={form} />
             <ShareAndCopy {...sharedReceipt(t, view.receipt, name)} />
             <ReceiptSheet receipt={view.receipt} form={form} />
           </>
@@ -112,6 +114,7 @@ export function RequestStatus(props: RequestStatusProps) {
       <div className="request-side">
         {view.kind === 'entry' ? (
           <EntryActions entry={view.entry} state={words.state} next={next.button}>
+            <KeepDocuments view={view} form={form} />
             {again}
           </EntryActions>
         ) : null}

@@ -12,6 +12,7 @@ import { offerDownload } from '../device/files/page/offer-download.ts';
 import { createApiLimits } from '../device/http/page/api-limits.ts';
 import { createStorage, type DeviceStorage } from '../device/storage/create-storage.ts';
 import { createDraftStore } from '../device/storage/draft-store.ts';
+import { readPocket } from '../device/storage/pocket-records.ts';
 import { createSubmissionStore } from '../device/storage/entry-finalising.ts';
 import { createDevice, estimateOf, suspendWithPage } from '../device/storage/page/device.ts';
 import { rememberedLocale } from '../i18n/start-i18n.ts';
@@ -83,13 +84,18 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
     );
   };
   const started = createSignal();
+  const files = createFileImporter({ database, outbox, clock, newId, estimate: () => estimateOf(storage) });
 
   return {
     outbox: {
       drafts,
       outbox,
-      files: createFileImporter({ database, outbox, clock, newId, estimate: () => estimateOf(storage) }),
+      files,
       loadOfficeFiles: createStage(() => loadOfficeFiles(kept, api.apiBase)).load,
+      loadPocket: createStage(async () => {
+        const { createPocket } = await import('../device/files/page/pocket.ts');
+        return createPocket({ kept, files, clock, newId });
+      }).load,
       finalise: (...submission) => finalise({ store: submissions, clock }, ...submission),
       requestDelivery,
       delivery: () => background.loaded()?.delivery,
@@ -153,6 +159,7 @@ async function startBackground(
   const watch = code.watchForEviction({
     outbox: store,
     drafts,
+    documents: () => readPocket(database),
     databaseId: () => code.databaseIdOf(database),
     feed,
     clock,

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { formIds, forms } from '../forms/index.ts';
 import { useLocale } from '../i18n/use-locale.ts';
+import { dayAt } from '../lib/iso-date.ts';
 import { inOneLanguage } from '../ui/bilingual-text.ts';
 import { CompassRose } from '../ui/compass-rose.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -56,12 +57,26 @@ export function NextOnHome() {
   const { outbox, drafts } = useOutbox();
   const { clock } = useDevice();
   const next = useLive(
-    useCallback(
-      async () => ({ thing: nextOnDevice(thingsOn(await readDevice({ outbox, drafts }), clock.now())) }),
-      [outbox, drafts, clock],
-    ),
+    useCallback(async () => {
+      const device = await readDevice({ outbox, drafts });
+      const { expiryTellFrom } = device.remembered;
+      const isExpiring =
+        expiryTellFrom !== undefined && expiryTellFrom <= dayAt(clock.now(), clock.offsetMinutes());
+      return { thing: nextOnDevice(thingsOn(device, clock.now())), isExpiring };
+    }, [outbox, drafts, clock]),
   );
-  return next?.thing === undefined ? null : <Strip thing={next.thing} />;
+  return (
+    <>
+      {next?.thing === undefined ? null : <Strip thing={next.thing} />}
+      {next?.isExpiring === true ? <Expiring /> : null}
+    </>
+  );
+}
+
+/** Documents on this device expire. */
+function Expiring() {
+  const ExpiryStrip = useRoom(requests)?.ExpiryStrip;
+  return ExpiryStrip === undefined ? null : <ExpiryStrip />;
 }
 
 function Strip({ thing }: { readonly thing: ThingOnDevice }) {

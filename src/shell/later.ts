@@ -1,5 +1,6 @@
 // Parts of pages
 export { PhotoTools } from '../form-page/photos/photo-tools.tsx';
+export { PocketTools } from '../form-page/pocket-tools.tsx';
 export { EvictionBanner } from './eviction-banner.tsx';
 export { SideMenu } from './side-menu.tsx';
 export { ToastHost } from './toast-host.tsx';

@@ -33,6 +33,7 @@ const RequestFormPage = partOf(formPage, (room) => room.RequestFormPage);
 const RequestPage = partOf(requests, (room) => room.RequestPage);
 const RequestsPage = partOf(requests, (room) => room.RequestsPage);
 const MePage = partOf(requests, (room) => room.MePage);
+const DocumentsPage = partOf(requests, (room) => room.DocumentsPage);
 const StatusPage = partOf(requests, (room) => room.StatusPage);
 const PrivacyPage = partOf(requests, (room) => room.PrivacyPage);
 const SelftestPage = partOf(selftest, (room) => room.SelftestPage);
@@ -79,6 +80,7 @@ function PublicRoutes({ version }: PageRoutesProps) {
       <Route path={publicPages.requests} element={canonical(publicPages.requests, <RequestsPage />)} />
       <Route path={publicPages.request} element={<RequestRoute />} />
       <Route path={publicPages.me} element={canonical(publicPages.me, <MePage />)} />
+      <Route path={publicPages.documents} element={canonical(publicPages.documents, <DocumentsPage />)} />
       <Route
         path={publicPages.status}
         element={canonical(publicPages.status, <StatusPage version={version} />)}

@@ -40,6 +40,8 @@ export interface StorageReport {
 export interface EvictedCounts {
   readonly requests: number;
   readonly drafts: number;
+  /** Kept for the next form; absent: none. */
+  readonly documents?: number;
   /** Something was stored, but the record of how much is gone as well. */
   readonly uncounted?: boolean;
 }

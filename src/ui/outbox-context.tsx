@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Capabilities } from '../contracts/capabilities.ts';
 import type { AccessCodeRequest, ResultsRequest } from '../contracts/results.ts';
+import type { DocumentKind } from '../form/document-kind.ts';
 import type { FileField } from '../form/form.ts';
 import type { Form } from '../form/form-texts.ts';
 import type { AnswerFile, StoredFile } from '../form/values.ts';
@@ -11,6 +12,7 @@ import type { Finalised, Finalising } from '../outbox/finalise.ts';
 import type { OfficeFile, OfficeRecord } from '../outbox/office-files.ts';
 import type { DraftStore, OutboxStore, StorageProblem, Trigger } from '../outbox/ports.ts';
 import type { DeliveryProgress } from '../outbox/progress.ts';
+import type { DocumentFacts, ExpiryStep, PocketDocument } from '../outbox/pocket.ts';
 import type { OpenCount } from '../outbox/things-on-device.ts';
 import type { LinkCost } from '../outbox/may-send-automatically.ts';
 
@@ -21,6 +23,8 @@ export interface OutboxServices {
   readonly files: FileImporter;
   /** Files from the office; rejects if the code cannot be fetched. */
   readonly loadOfficeFiles: () => Promise<OfficeFiles>;
+  /** Documents kept for the next form; rejects if the code cannot be fetched. */
+  readonly loadPocket: () => Promise<Pocket>;
   /** Makes a submission of a draft: `finalise` of this outbox. Does not reject. */
   readonly finalise: (form: Form, draft: Draft, locale: Locale, finalising: Finalising) => Promise<Finalised>;
   /** Schedules a drain and returns at once. Remembered until the delivery code is loaded. */
@@ -169,4 +173,35 @@ export interface OfficeFiles {
     readonly email: string;
     readonly code: string;
   }): Promise<FindResult>;
+}
+
+export type PocketAnswer =
+  | { readonly kind: 'kept'; readonly document: PocketDocument }
+  | Exclude<ImportResult, { readonly kind: 'imported' }>;
+
+/** A file of the office whose bytes are on this device. */
+export interface OfficeFileHere {
+  readonly submissionId: string;
+  readonly file: OfficeFile;
+}
+
+/** Documents that the only person at this device keeps for the next form. Changes are announced. */
+export interface Pocket {
+  /** Latest first; empty unless the device is the person's alone. */
+  documents(): Promise<readonly PocketDocument[]>;
+  /**
+   * Copies a file of a request or draft, byte for byte; one that is there already is not kept twice. Only with room to
+   * spare: what waits to be sent comes first.
+   */
+  keep(submissionId: string, file: StoredFile, kind?: DocumentKind): Promise<PocketAnswer>;
+  /** Like importFile: call it in the change handler with no await before it. */
+  add(picked: PickedFile): Promise<PocketAnswer>;
+  describe(id: string, facts: DocumentFacts): Promise<void>;
+  /** Notes by id which steps of an expiry the person has read. */
+  noteTold(steps: readonly (readonly [id: string, step: ExpiryStep])[]): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Returns the bytes, compared with their hash, under their name; undefined when they are missing. */
+  open(document: PocketDocument): Promise<File | undefined>;
+  /** Files of the office that are here, of all requests. */
+  officeFiles(): Promise<readonly OfficeFileHere[]>;
 }

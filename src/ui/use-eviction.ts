@@ -17,14 +17,15 @@ export function useEviction(): Eviction | undefined {
   const [understood, setUnderstood] = useState(false);
   const evicted = useLive(useCallback(() => device.evicted(), [device]));
   if (evicted === undefined || understood) return undefined;
-  const { requests, drafts, uncounted = false } = evicted;
-  if (requests + drafts === 0 && !uncounted) return undefined;
+  const { requests, drafts, documents = 0, uncounted = false } = evicted;
+  if (requests + drafts + documents === 0 && !uncounted) return undefined;
   return {
     title: t(titleOf(evicted)),
     lines: [
       ...(uncounted ? [t('shell.vanished.uncounted')] : []),
       ...(requests === 0 ? [] : [t('shell.vanished.body', { count: requests })]),
       ...(drafts === 0 ? [] : [t('shell.vanished.drafts', { count: drafts })]),
+      ...(documents === 0 ? [] : [t('shell.vanished.documents', { count: documents })]),
     ],
     acknowledge: () => {
       device.acknowledgeEviction().catch(() => undefined);
@@ -33,10 +34,8 @@ export function useEviction(): Eviction | undefined {
   };
 }
 
-function titleOf({
-  requests,
-  drafts,
-}: EvictedCounts): `shell.vanished.${'title' | 'draftsTitle' | 'uncountedTitle'}` {
+function titleOf({ requests, drafts, documents = 0 }: EvictedCounts) {
   if (requests > 0) return 'shell.vanished.title';
-  return drafts > 0 ? 'shell.vanished.draftsTitle' : 'shell.vanished.uncountedTitle';
+  if (drafts > 0) return 'shell.vanished.draftsTitle';
+  return documents > 0 ? 'shell.vanished.documentsTitle' : 'shell.vanished.uncountedTitle';
 }

@@ -36,6 +36,7 @@ export function emptyScenes(url: string): readonly Scene[] {
     '/login',
     '/privacy',
     '/me',
+    '/me/documents',
     '/selftest',
     '/no/such/page',
     '/status',
@@ -109,6 +110,31 @@ export function rareScenes(url: string): readonly Scene[] {
       },
     },
     {
+      name: 'my documents',
+      async show(on) {
+        await open(on, `${url}/me/documents`);
+        if ((await on.locator('.document').count()) === 0) await keepDocuments(on);
+        await on.locator('.document .notice').first().waitFor();
+      },
+    },
+    {
+      name: 'a form that takes a document kept here',
+      part: '[data-file]',
+      async show(on) {
+        await open(on, `${url}/licenses`);
+        await on.locator('.from-pocket button').click();
+        await on.locator('.from-pocket-list').waitFor();
+      },
+    },
+    {
+      name: 'a document that has expired',
+      part: '[data-expiring]',
+      async show(on) {
+        await open(on, url);
+        await on.locator('[data-expiring]').waitFor();
+      },
+    },
+    {
       name: 'nothing can be kept, nothing is submitted',
       async show(on) {
         await on.addInitScript(() =>
@@ -121,6 +147,20 @@ export function rareScenes(url: string): readonly Scene[] {
       },
     },
   ];
+}
+
+/** A passport that has expired, and a photo of nothing in particular. */
+async function keepDocuments(page: Page): Promise<void> {
+  await page.locator('.me .notice button').click();
+  const input = page.locator('.me input[type=file]').first();
+  await input.setInputFiles(photo);
+  await page.locator('.document').waitFor();
+  await input.setInputFiles(pdf);
+  await page.locator('.document').nth(1).waitFor();
+  const passport = page.locator('.document', { hasText: pdf.name });
+  await passport.locator('select').selectOption('identity');
+  // Over on any day on which a picture is taken: the text of a date control cannot be steadied.
+  await passport.locator('input[type=date]').fill('2026-01-31');
 }
 
 /**

@@ -1,7 +1,8 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { databaseIdOf, watchForEviction } from '../../src/device/storage/page/eviction-detection.ts';
-import { draftOf, submissionOf } from '../outbox/submissions.ts';
+import { putInPocket, readPocket, removeFromPocket } from '../../src/device/storage/pocket-records.ts';
+import { bytesOf, draftOf, storedFile, submissionOf } from '../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 import { createFakeStorage } from './fake-storage.ts';
 import { receiptOfEntry } from './receipts.ts';
@@ -50,11 +51,12 @@ function startPage(
       return list;
     },
   };
+  const documents = () => readPocket(device.database);
   const feed = { announce, subscribe };
   const mark = { isSet: () => marked, set: (kept: boolean) => void (marked = kept) };
   const birth = async () => (isFull ? undefined : databaseIdOf(device.database));
   return {
-    ...watchForEviction({ outbox, drafts, databaseId: birth, feed, clock, storage: kept, mark }),
+    ...watchForEviction({ outbox, drafts, documents, databaseId: birth, feed, clock, storage: kept, mark }),
     announce,
     announced: () => announced,
   };
@@ -88,6 +90,23 @@ test('a device whose database was deleted is found empty, and says so until it i
 
   expect(await page.count()).toEqual({ requests: 0, drafts: 0 });
   expect(await startPage().count()).toEqual({ requests: 0, drafts: 0 });
+});
+
+test('documents kept for the next form are missed with the database, and not when they are deleted', async () => {
+  const page = startPage();
+  await page.count();
+  await device.store.remember({ own: true });
+  const file = storedFile('file', bytesOf(10));
+  await putInPocket(device.database, { id: 'passport', file, keptAt: 0 });
+  await putInPocket(device.database, { id: 'book', file, keptAt: 0 });
+  await removeFromPocket(device.database, 'book');
+  page.announce();
+  await expect.poll(marker).toContain('"passport"');
+  expect(await startPage().count()).toEqual({ requests: 0, drafts: 0 });
+
+  device = newDevice();
+
+  expect(await startPage().count()).toEqual({ requests: 0, drafts: 0, documents: 1 });
 });
 
 test('what was delivered, submitted or opened again by somebody else has not vanished', async () => {

@@ -251,3 +251,14 @@ test.each([
     }
   },
 );
+
+test('what is shared with a browser that has lost the worker is not read, and a page says that nothing was kept', async () => {
+  const url = await serveClient();
+  const body = new FormData();
+  body.append('documents', new File(['%PDF-1.4'], 'passport.pdf'));
+
+  const answer = await fetch(`${url}/me/share`, { method: 'POST', body, redirect: 'manual' });
+
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/me/documents?share=failed']);
+  expect((await fetch(`${url}/me/share/more`, { method: 'POST', body })).status).not.toBe(303);
+});

@@ -11,6 +11,7 @@ import {
   renderedFile,
 } from '../../../src/contracts/pages/rendered-file.ts';
 import { needsSignIn } from '../../../src/contracts/pages/section-roots.ts';
+import { addressAfterSharing, sharePath } from '../../../src/contracts/pages/from-other-apps.ts';
 import { staffPages } from '../../../src/contracts/pages/staff-pages.ts';
 import { formIds, forms } from '../../../src/forms/index.ts';
 import { answerProblem } from './answer.ts';
@@ -22,6 +23,11 @@ export async function serveClient(app: FastifyInstance, clientDir: string): Prom
     slimAssetHeaders(app);
     await app.register(fastifyStatic, staticOptions(clientDir));
   }
+  // Shared files get here only where the browser has lost the worker: nothing is read of them.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'POST' && pathOf(request) === sharePath)
+      return reply.redirect(addressAfterSharing('failed'), 303);
+  });
   // Returns nothing: Fastify would await a returned reply again, adding too many listeners for its end.
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);

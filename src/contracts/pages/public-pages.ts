@@ -5,6 +5,7 @@ export const publicPages = {
   requests: '/requests',
   request: '/requests/:submissionId',
   me: '/me',
+  documents: '/me/documents',
   status: '/status',
   privacy: '/privacy',
   selftest: '/selftest',

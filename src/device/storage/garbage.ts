@@ -1,34 +1,44 @@
 import { filesBehind } from '../../form/values.ts';
 import type { Clock, OutboxStore } from '../../outbox/ports.ts';
 import { trustedTime } from '../../outbox/kept-request.ts';
+import { isOwn } from '../../outbox/pocket.ts';
 import type { Database } from './database.ts';
 import { keptIn, keptKeys } from './kept-requests.ts';
 import { officeIn, officeKeys } from './office-records.ts';
 import { deleteBytes } from './file-bytes.ts';
+import { metaIn } from './meta.ts';
+import { dropPocket, pocketFilesIn, pocketKeys } from './pocket-records.ts';
+import { metaKey } from './schema.ts';
 import { writing } from './transaction.ts';
 
 /** Milliseconds. Another tab stores a file before the draft that names it: recent files are left alone. */
 const graceTime = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes the bytes of files to which no draft, entry, kept request or office record refers: replaced files
- * and interrupted imports.
+ * Deletes the bytes of files to which no draft, entry, kept request, office record or document in the pocket refers:
+ * replaced files and interrupted imports.
  */
 export async function collectGarbage(database: Database, now: number): Promise<void> {
   await database.run((connection) =>
     writing(connection, ['drafts', 'entries', 'files', 'chunks', 'meta'], async (transaction) => {
-      const [drafts, entries, files, beside, office] = await Promise.all([
+      const [drafts, entries, files, beside, office, pocket] = await Promise.all([
         transaction.objectStore('drafts').getAll(),
         transaction.objectStore('entries').getAll(),
         transaction.objectStore('files').getAll(),
         transaction.objectStore('meta').getAll(keptKeys()),
         transaction.objectStore('meta').getAll(officeKeys()),
+        transaction.objectStore('meta').getAll(pocketKeys()),
       ]);
+      const store = transaction.objectStore('meta');
+      // A release without a pocket, put back for a time, left it when the device was called shared.
+      if (!isOwn(metaIn(await store.get(metaKey)).remembered))
+        await dropPocket(transaction, await store.getAllKeys(pocketKeys()));
       const kept = beside.flatMap((record) => keptIn(record)?.kept ?? []);
       const known = new Set(
         [
           ...[...drafts, ...entries, ...kept].flatMap(({ values }) => filesBehind(values)),
           ...[...entries, ...kept].flatMap((entry) => entry.files),
+          ...pocketFilesIn(pocket),
         ].map(({ fileId }) => fileId),
       );
       for (const record of office) for (const fileId of officeIn(record)?.here ?? []) known.add(fileId);

@@ -31,6 +31,21 @@ export async function readOffice(
   return officeIn(await database.run((connection) => connection.get('meta', officeKey(submissionId))));
 }
 
+/** The files whose bytes are here, of all requests. */
+export async function readOfficeFilesHere(
+  database: Database,
+): Promise<readonly { readonly submissionId: string; readonly file: OfficeFile }[]> {
+  const [keys, records] = await database.run((connection) => {
+    const store = connection.transaction('meta').objectStore('meta');
+    return Promise.all([store.getAllKeys(officeKeys()), store.getAll(officeKeys())]);
+  });
+  return keys.flatMap((key, index) => {
+    const { officeFiles = [], here = [] } = officeIn(records[index]) ?? {};
+    const files = officeFiles.filter(({ fileId }) => here.includes(fileId));
+    return files.map((file) => ({ submissionId: officeIdOf(key), file }));
+  });
+}
+
 /** Applies each change to the stored record. Undefined: nothing is stored. */
 export async function changeOffice(
   database: Database,

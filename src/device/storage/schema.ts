@@ -3,6 +3,7 @@ import type { Draft, Entry, Receipt } from '../../outbox/entry.ts';
 import type { KeptRequest } from '../../outbox/kept-request.ts';
 import type { OfficeRecord } from '../../outbox/office-files.ts';
 import type { Remembered } from '../../outbox/ports.ts';
+import type { PocketDocument } from '../../outbox/pocket.ts';
 import type { StatusBoard } from '../../outbox/status-board.ts';
 
 export const databaseName = 'outbox';
@@ -16,7 +17,7 @@ export interface FileRecord {
   readonly sha256: string;
   /** Number of chunks, numbered from 0. */
   readonly chunks: number;
-  /** Milliseconds since 1970; for files that were stored but never named by a draft. */
+  /** Milliseconds since 1970; for files that were stored but never named by a draft. Infinity: in the pocket. */
   readonly takenAt: number;
 }
 
@@ -34,7 +35,12 @@ export const metaKey = 'outbox';
  */
 export const boardKey = 'statuses';
 
-export type MetaRecord = Meta | StatusBoard | KeptRequest | OfficeRecord;
+export type MetaRecord = Meta | StatusBoard | KeptRequest | OfficeRecord | PocketRecord;
+
+/** A document of the pocket: a record of its own, so that its fields may grow beside those of others. */
+export interface PocketRecord {
+  readonly pocket: PocketDocument;
+}
 
 export interface OutboxSchema extends DBSchema {
   drafts: { key: string; value: Draft };

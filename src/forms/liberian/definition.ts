@@ -111,6 +111,7 @@ export const liberian = defineForm({
           adviseBelow: fiveMegabytes,
           maxBytes: fiveMegabytes,
           facing: 'user',
+          documents: ['portrait'],
         },
         {
           name: 'passportPhoto',
@@ -119,6 +120,7 @@ export const liberian = defineForm({
           accept: 'photoOrPdf',
           adviseBelow: fiveMegabytes,
           maxBytes: fiveMegabytes,
+          documents: ['identity'],
         },
         {
           name: 'rlm105',
@@ -127,6 +129,7 @@ export const liberian = defineForm({
           accept: 'photoOrPdf',
           adviseBelow: tenMegabytes,
           maxBytes: tenMegabytes,
+          documents: ['other'],
         },
       ],
     },
@@ -184,6 +187,7 @@ export const liberian = defineForm({
           required: true,
           accept: 'photoOrPdf',
           adviseBelow: tenMegabytes,
+          documents: ['certificate', 'licence', 'medical'],
         },
         { name: 'certificateNumber', kind: 'text', input: 'text', required: true, maxLength: 100 },
         { name: 'issueDate', kind: 'text', input: 'date', required: false, maxLength: 10 },

@@ -51,7 +51,14 @@ export const licence = defineForm({
       id: 'request',
       fields: [
         { name: 'licences', kind: 'text', input: 'multiline', required: false, maxLength: 5000 },
-        { name: 'document', kind: 'file', required: true, accept: 'imageOrPdf', adviseBelow: tenMegabytes },
+        {
+          name: 'document',
+          kind: 'file',
+          required: true,
+          accept: 'imageOrPdf',
+          adviseBelow: tenMegabytes,
+          documents: ['identity', 'licence', 'seamansBook'],
+        },
       ],
     },
   ],

@@ -72,6 +72,8 @@ export interface QuotePageTexts {
   readonly summary: string;
   readonly agreements: string;
   readonly privacy: string;
+  /** An entry in a calendar. */
+  readonly lastDay: string;
   readonly print: string;
   readonly details: string;
   readonly sentTo: string;

@@ -1,4 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { publicPages } from '../../contracts/pages/public-pages.ts';
 import { type DetailName, detailNames, type Details } from '../../form/details.ts';
 import { fieldsOf } from '../../form/form.ts';
 import { optionText } from '../../form/field-texts.ts';
@@ -30,13 +32,22 @@ export function MePage() {
       {kept === undefined ? <LoadingFromDevice /> : null}
       {kept?.own === true ? <OwnDetails details={kept.details ?? {}} /> : null}
       {kept === undefined || kept.own === true ? null : <NotKept isShared={kept.shared === true} />}
+      <p>
+        <Link to={publicPages.documents}>{t('me.documents.title')}</Link>
+      </p>
       {kept === undefined ? null : <AlertChoice explainsAbsence />}
     </div>
   );
 }
 
+interface NotKeptProps {
+  /** What the page would show. */
+  readonly what?: 'details' | 'documents';
+  readonly isShared: boolean;
+}
+
 /** Says that nothing is kept, and lets the person say that the device is theirs. */
-function NotKept({ isShared }: { readonly isShared: boolean }) {
+export function NotKept({ what = 'details', isShared }: NotKeptProps) {
   const { outbox } = useOutbox();
   const { t } = useLocale();
   const [failed, setFailed] = useState(false);
@@ -45,8 +56,8 @@ function NotKept({ isShared }: { readonly isShared: boolean }) {
     outbox.remember({ own: true, shared: false }).catch(() => setFailed(true));
   };
   return (
-    <Notice tone="info" title={t('me.none.title')}>
-      <p>{t(isShared ? 'me.none.shared' : 'me.none.body')}</p>
+    <Notice tone="info" title={t(`me.none.${what}.title`)}>
+      <p>{isShared ? t('me.none.shared') : t(`me.none.${what}.body`)}</p>
       <div className="actions">
         <Button icon="check" onClick={begin}>
           {t('me.none.own')}

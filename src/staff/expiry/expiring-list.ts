@@ -1,4 +1,5 @@
 import type { ExpiringCertificate } from '../../contracts/expiry.ts';
+import { monthsAfter } from '../../lib/iso-date.ts';
 import { folded, hasWords, searchWords } from '../../lib/folded-text.ts';
 import type { ListChoices, ListQuery } from '../lists/list-query.ts';
 
@@ -17,14 +18,6 @@ export const expiryChoices: ListChoices<Within, ExpirySort> = {
 /** The client that staff have confirmed, else the applicant. */
 export function clientOf({ person, applicant: { name, email } }: ExpiringCertificate): string {
   return person?.name || name || email;
-}
-
-/** YYYY-MM-DD, so many months after a day; the last one of a shorter month. */
-export function monthsAfter(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0));
-  last.setUTCDate(Math.min(date, last.getUTCDate()));
-  return last.toISOString().slice(0, 10);
 }
 
 /**

@@ -1,12 +1,10 @@
+import { handOverEnding, handOverType } from '../../../contracts/pages/from-other-apps.ts';
 import { manifestOf } from '../../../form/encode.ts';
 import type { HandedOver } from '../../../outbox/hand-over.ts';
 import type { FileBytes } from '../../../ui/request-files-context.tsx';
 import { sha256Of } from '../sha256.ts';
 import { containerMagic, containerVersion, type ReadFile, readHead, textIn } from './container-head.ts';
 import { archivedName, headName, readArchive } from './archive-reading.ts';
-
-export const handOverType = 'application/x-pmts-request';
-const handOverEnding = '.pmts-request';
 
 /** Builds the container from references: no byte of the files is copied here. */
 export async function handOverFile(head: HandedOver, files: readonly Blob[]): Promise<Blob> {

@@ -1,3 +1,4 @@
+import { handOverType } from '../../../contracts/pages/from-other-apps.ts';
 import { manifestOf } from '../../../form/encode.ts';
 import type { ManifestItem } from '../../../form/wire.ts';
 import { instantAt } from '../../../lib/instant.ts';
@@ -9,7 +10,7 @@ import type { Clock, OutboxStore } from '../../../outbox/ports.ts';
 import type { FileBytes, HandOverPreparation, HandOverResult } from '../../../ui/request-files-context.tsx';
 import type { LoadFile } from '../../http/request-body.ts';
 import { sha256Of } from '../sha256.ts';
-import { handOverFile, handOverName, handOverType, readHandOver } from './hand-over-file.ts';
+import { handOverFile, handOverName, readHandOver } from './hand-over-file.ts';
 
 export interface HandOverNeeds {
   readonly outbox: Pick<OutboxStore, 'entry' | 'replace' | 'remembered'>;

@@ -13,13 +13,15 @@ interface Marker {
   /** The submission ids in the database. */
   readonly requests: readonly string[];
   readonly drafts: readonly string[];
+  /** Absent: written by a release without a pocket. */
+  readonly documents?: readonly string[];
   /** The databaseId of their database. Stored under this name, as is `vanished`. */
   readonly birth?: number | undefined;
   /** Losses that the person has not acknowledged yet. */
   readonly vanished: EvictedCounts;
 }
 
-type Kind = 'requests' | 'drafts';
+type Kind = 'requests' | 'drafts' | 'documents';
 
 export interface EvictionWatch {
   count(): Promise<EvictedCounts>;
@@ -33,6 +35,8 @@ export interface EvictionWatch {
 export interface WatchNeeds {
   readonly outbox: Pick<OutboxStore, 'entries' | 'receipts'>;
   readonly drafts: Pick<DraftStore, 'list'>;
+  /** The documents of the pocket. */
+  readonly documents: () => Promise<readonly { readonly id: string }[]>;
   /**
    * Returns another number once the database was deleted and created again; undefined while there is no room for
    * one. Rejects when the database cannot be read.
@@ -117,8 +121,9 @@ async function updateMarker(needs: WatchNeeds): Promise<void> {
 /**
  * Records the content of the database; returns false, writing nothing, if it is not the marker's database.
  */
-async function record({ outbox, drafts, databaseId, storage, mark: cookie }: WatchNeeds): Promise<boolean> {
-  const [entries, unfinished] = await Promise.all([outbox.entries(), drafts.list()]);
+async function record(needs: WatchNeeds): Promise<boolean> {
+  const { outbox, drafts, documents, databaseId, storage, mark: cookie } = needs;
+  const [entries, unfinished, kept] = await Promise.all([outbox.entries(), drafts.list(), documents()]);
   // Read last: the lists may still come from the former database.
   const currentId = await databaseId();
   const marker = readMarker(storage);
@@ -126,11 +131,12 @@ async function record({ outbox, drafts, databaseId, storage, mark: cookie }: Wat
   writeMarker(storage, {
     requests: entries.map(({ submissionId }) => submissionId),
     drafts: unfinished.map(({ submissionId }) => submissionId),
+    documents: kept.map(({ id }) => id),
     birth: currentId,
     vanished: marker.vanished,
   });
   // Only if the marker can be read back: otherwise the report of a loss could never end.
-  if (hasMarker(storage)) cookie.set(entries.length + unfinished.length > 0);
+  if (hasMarker(storage)) cookie.set(entries.length + unfinished.length + kept.length > 0);
   return true;
 }
 
@@ -141,10 +147,14 @@ async function record({ outbox, drafts, databaseId, storage, mark: cookie }: Wat
  * decides.
  */
 async function compare(needs: WatchNeeds): Promise<void> {
-  const { outbox, drafts, databaseId, storage } = needs;
+  const { outbox, drafts, documents, databaseId, storage } = needs;
   const before = readMarker(storage);
   const found = await Promise.all([outbox.entries(), outbox.receipts(), drafts.list()]);
-  const present = new Set(found.flat().map(({ submissionId }) => submissionId));
+  const kept = await documents();
+  const present = new Set([
+    ...found.flat().map(({ submissionId }) => submissionId),
+    ...kept.map(({ id }) => id),
+  ]);
   const currentId = await databaseId();
   const after = readMarker(storage);
   // Browsers delete databases, not records: records missing from the same database were deleted by a person.
@@ -153,19 +163,23 @@ async function compare(needs: WatchNeeds): Promise<void> {
   // Another tab may have seen the new database first: it has counted already, and everything marked since is
   // there.
   const wasHere = (kind: Kind, id: string): boolean =>
-    before.birth === after.birth && before[kind].includes(id);
-  const missing = (kind: Kind): number => after[kind].filter((id) => wasHere(kind, id) && !isHere(id)).length;
+    before.birth === after.birth && (before[kind] ?? []).includes(id);
+  const missing = (kind: Kind): number =>
+    (after[kind] ?? []).filter((id) => wasHere(kind, id) && !isHere(id)).length;
   const { vanished } = after;
+  const lostDocuments = (vanished.documents ?? 0) + missing('documents');
   // Safari deletes database and localStorage together.
   const isUncounted =
     storage !== undefined && !hasMarker(storage) && present.size === 0 && needs.mark.isSet();
   writeMarker(storage, {
     requests: after.requests.filter(isHere),
     drafts: after.drafts.filter(isHere),
+    documents: (after.documents ?? []).filter(isHere),
     birth: currentId,
     vanished: {
       requests: vanished.requests + missing('requests'),
       drafts: vanished.drafts + missing('drafts'),
+      ...(lostDocuments > 0 ? { documents: lostDocuments } : {}),
       ...(isUncounted || vanished.uncounted === true ? { uncounted: true } : {}),
     },
   });
@@ -178,8 +192,8 @@ function isOfAnother(marker: Marker, currentId: number | undefined): boolean {
 
 /** Returns the number of losses not acknowledged yet. */
 function countOf(storage: WatchNeeds['storage']): number {
-  const { requests, drafts, uncounted = false } = readMarker(storage).vanished;
-  return requests + drafts + (uncounted ? 1 : 0);
+  const { requests, drafts, documents = 0, uncounted = false } = readMarker(storage).vanished;
+  return requests + drafts + documents + (uncounted ? 1 : 0);
 }
 
 function hasMarker(storage: WatchNeeds['storage']): boolean {
@@ -210,9 +224,9 @@ function writeMarker(storage: WatchNeeds['storage'], marker: Marker): void {
 
 function isMarker(value: unknown): value is Marker {
   if (!isRecord(value)) return false;
-  const { requests, drafts, birth, vanished } = value;
+  const { requests, drafts, documents = [], birth, vanished } = value;
   if (!['number', 'undefined'].includes(typeof birth)) return false;
-  if (!Array.isArray(requests) || !Array.isArray(drafts) || !isRecord(vanished)) return false;
+  if (![requests, drafts, documents].every(Array.isArray) || !isRecord(vanished)) return false;
   return typeof vanished['requests'] === 'number' && typeof vanished['drafts'] === 'number';
 }
 

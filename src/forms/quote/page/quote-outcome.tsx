@@ -8,6 +8,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ShareAndCopy } from '../../../ui/share-and-copy.tsx';
 import { fill } from '../../../lib/fill.ts';
 import type { OutcomeOverrideProps } from '../../../requests/outcome-override.ts';
+import { panamaDay } from '../../../lib/panama-day.ts';
+import { ToCalendar } from '../../../ui/to-calendar.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { rememberApplicant } from './applicants.ts';
 import { CodeStep } from './code-step.tsx';
@@ -76,6 +78,16 @@ export function QuoteOutcome({ request, next, quotedUntil }: OutcomeOverrideProp
           <Button icon="print" onClick={() => print()}>
             {page.print}
           </Button>
+          {next === 'quoteToAccept' && paper.validUntil !== undefined ? (
+            <ToCalendar
+              event={{
+                uid: paper.submissionId,
+                day: panamaDay(paper.validUntil),
+                title: fill(page.lastDay, { reference: paper.reference ?? '' }).trim(),
+                alarms: [2],
+              }}
+            />
+          ) : null}
         </div>
         {paper.kind === 'estimate' ? sharing : null}
       </Details>

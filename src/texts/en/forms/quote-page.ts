@@ -53,6 +53,7 @@ export const quoteTextsEn: QuoteTexts = {
     summary: 'Your quote',
     agreements: 'Before you send',
     privacy: 'Privacy Policy',
+    lastDay: 'Last day to accept the quote {reference}',
     print: 'Print or save as PDF',
     details: 'Quote in detail',
     sentTo: 'A 6-digit code goes to your email address. It is valid for 15 minutes.',

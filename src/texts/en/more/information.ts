@@ -23,9 +23,9 @@ export const informationEn = {
       'Then your answers and files stay until we have a backup of them, seven days at most, and are deleted here.',
     kept: 'What stays is a receipt, with your name and, for a quote, your nationality, the courses and the prices; what our office has said about the request; and copies of the files from our office that you saved. It stays at least 90 days, and the latest twenty longer. You can delete drafts and receipts under "My requests".',
     details:
-      'If you say that this device is yours alone, it also keeps your name, email, telephone, address, nationality and document numbers, so that the next form begins with them. They are sent only with a form that you send. You can change and delete them under "My details".',
+      'If you say that this device is yours alone, it also keeps your name, email, telephone, address, nationality and document numbers, so that the next form begins with them, and the documents that you put into "My documents". They are sent only with a form that you send. You can change and delete them under "My details".',
     shared:
-      'On a shared device, say so under "Is my request safe?": then answers and files are deleted as soon as we have received them, and no details and no copy of our files are kept. "Finish here" under "My requests" deletes drafts and receipts too, and hides what still waits from others.',
+      'On a shared device, say so under "Is my request safe?": then answers and files are deleted as soon as we have received them, and no details, no documents and no copy of our files are kept. "Finish here" under "My requests" deletes drafts and receipts too, and hides what still waits from others.',
     cookie:
       'While something is kept in this browser, a cookie named "kept" says so, with the value 1 and nothing else. It identifies nobody, is the same for everybody, and disappears when nothing is waiting here. It lets this website notice, and tell you, when the browser has deleted your requests.',
     languageCookie:

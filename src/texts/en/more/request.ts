@@ -120,6 +120,7 @@ export const requestEn = {
   },
   action: {
     share: 'Share',
+    calendar: 'Add to calendar',
     copy: 'Copy',
     sendNow: 'Send now',
     edit: 'Edit',

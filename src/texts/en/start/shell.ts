@@ -44,6 +44,9 @@ export const shellEn = {
       '{count} unfinished form that was kept here is gone: the browser data was cleared, by the browser or by a person. Fill it in again.',
     drafts_other:
       '{count} unfinished forms that were kept here are gone: the browser data was cleared, by the browser or by a person. Fill them in again.',
+    documentsTitle: 'Documents have disappeared from this device',
+    documents_one: '{count} document that you kept here is gone. Add it to My documents again.',
+    documents_other: '{count} documents that you kept here are gone. Add them to My documents again.',
     uncountedTitle: 'What was kept on this device has disappeared',
     uncounted:
       'Requests or unfinished forms were kept in this browser, and all of its data was deleted: by the browser, as Safari does after seven days without a visit, or by a person. If you are waiting for a confirmation that never came, send the request again or contact us.',

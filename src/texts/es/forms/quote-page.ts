@@ -54,6 +54,7 @@ export const quoteTextsEs: QuoteTexts = {
     summary: 'Su cotización',
     agreements: 'Antes de enviar',
     privacy: 'Política de Privacidad',
+    lastDay: 'Último día para aceptar la cotización {reference}',
     print: 'Imprimir o guardar como PDF',
     details: 'Detalle de la cotización',
     sentTo: 'Se envía un código de 6 dígitos a su correo. Vale 15 minutos.',

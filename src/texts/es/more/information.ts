@@ -24,9 +24,9 @@ export const informationEs: typeof informationEn = {
       'Después, sus respuestas y archivos quedan hasta que tengamos una copia de seguridad, siete días como máximo, y se borran de aquí.',
     kept: 'Lo que queda es un recibo, con su nombre y, si es una cotización, su nacionalidad, los cursos y los precios; lo que nuestra oficina dijo de la solicitud; y las copias de los archivos de nuestra oficina que usted guardó. Se conserva al menos 90 días, y los veinte últimos más tiempo. Puede borrar los borradores y los recibos en «Mis solicitudes».',
     details:
-      'Si usted dice que este dispositivo es solo suyo, también guarda su nombre, correo, teléfono, dirección, nacionalidad y números de documento, para que el próximo formulario empiece con ellos. Salen solo con un formulario que usted envía. Puede cambiarlos y borrarlos en «Mis datos».',
+      'Si usted dice que este dispositivo es solo suyo, también guarda su nombre, correo, teléfono, dirección, nacionalidad y números de documento, para que el próximo formulario empiece con ellos, y los documentos que usted guarda en «Mis documentos». Salen solo con un formulario que usted envía. Puede cambiarlos y borrarlos en «Mis datos».',
     shared:
-      'En un dispositivo compartido, indíquelo en «¿Está segura mi solicitud?»: entonces las respuestas y los archivos se borran en cuanto los recibimos, y no quedan datos suyos ni copias de nuestros archivos. «Terminar aquí», en «Mis solicitudes», borra también los borradores y los recibos, y oculta a los demás lo que todavía espera.',
+      'En un dispositivo compartido, indíquelo en «¿Está segura mi solicitud?»: entonces las respuestas y los archivos se borran en cuanto los recibimos, y no quedan datos ni documentos suyos ni copias de nuestros archivos. «Terminar aquí», en «Mis solicitudes», borra también los borradores y los recibos, y oculta a los demás lo que todavía espera.',
     cookie:
       'Mientras algo se guarda en este navegador, lo indica una cookie llamada «kept», con el valor 1 y nada más. No identifica a nadie, es igual para todos y desaparece cuando ya nada espera aquí. Con ella este sitio web nota, y le avisa, si el navegador borró sus solicitudes.',
     languageCookie:

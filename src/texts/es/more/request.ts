@@ -120,6 +120,7 @@ export const requestEs: typeof requestEn = {
   },
   action: {
     share: 'Compartir',
+    calendar: 'Agregar al calendario',
     copy: 'Copiar',
     sendNow: 'Enviar ahora',
     edit: 'Editar',

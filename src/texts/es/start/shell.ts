@@ -45,6 +45,11 @@ export const shellEs: typeof shellEn = {
       '{count} formulario sin terminar que se guardaba aquí ya no está: alguien o el propio navegador borró sus datos. Llénelo de nuevo.',
     drafts_other:
       '{count} formularios sin terminar que se guardaban aquí ya no están: alguien o el propio navegador borró sus datos. Llénelos de nuevo.',
+    documentsTitle: 'Desaparecieron documentos de este dispositivo',
+    documents_one:
+      '{count} documento que usted guardaba aquí ya no está. Agréguelo de nuevo en Mis documentos.',
+    documents_other:
+      '{count} documentos que usted guardaba aquí ya no están. Agréguelos de nuevo en Mis documentos.',
     uncountedTitle: 'Desapareció lo que se guardaba en este dispositivo',
     uncounted:
       'En este navegador se guardaban solicitudes o formularios sin terminar, y se borraron todos sus datos: lo hizo el navegador, como Safari tras siete días sin una visita, o una persona. Si espera una confirmación que nunca llegó, envíe de nuevo la solicitud o contáctenos.',
