@@ -48,6 +48,11 @@ const hasTouch = () => matchMedia(touch).matches;
 const isUnknown = () => undefined;
 const neverChanges = () => () => undefined;
 
+/** Undefined while a page is built: the build does not know the device. */
+function useTouch(): boolean | undefined {
+  return useSyncExternalStore<boolean | undefined>(neverChanges, hasTouch, isUnknown);
+}
+
 /** Renders a drop zone without a file, a card with one: the same box with the same first button. */
 export function FileBox(props: FileBoxProps) {
   const { view, submissionId, file, photo, pick, removed, actions, main } = props;
@@ -141,8 +146,8 @@ interface OtherWayProps {
 
 function OtherWay({ view, onPhoto }: OtherWayProps) {
   const { t } = useLocale();
-  // The build does not know the device: the style sheet then shows one of the two.
-  const isTouch = useSyncExternalStore<boolean | undefined>(neverChanges, hasTouch, isUnknown);
+  // Before it is known, the style sheet shows one of the two.
+  const isTouch = useTouch();
   const hint = <span className="drop-hint">{t('form.file.drop')}</span>;
   if (isTouch === false) return hint;
   const text = t('form.file.photo');
@@ -154,6 +159,26 @@ function OtherWay({ view, onPhoto }: OtherWayProps) {
       <span className="with-mouse">{hint}</span>
       <span className="with-touch">{camera}</span>
     </>
+  );
+}
+
+interface TakeAgainProps {
+  readonly view: FieldView<FileField>;
+  readonly choose: () => void;
+  readonly onPhoto: (photo: File) => void;
+}
+
+/** Offers the way to another photo: the camera on a touch screen, else the browser's dialog. */
+export function TakeAgain({ view, choose, onPhoto }: TakeAgainProps) {
+  const { t } = useLocale();
+  const text = t('form.file.again');
+  const name = t('device.ofLabel', { action: text, label: view.label.text });
+  return useTouch() === true ? (
+    <CameraButton facing={view.field.facing} text={text} name={name} onPhoto={onPhoto} />
+  ) : (
+    <Button icon="swap" aria-label={name} onClick={choose}>
+      {text}
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { acceptAttributes } from '../form/accept-attributes.ts';
 import type { FileField } from '../form/form.ts';
+import { isPhotoDoubt } from '../form/photo/photo-doubt.ts';
 import type { AnswerFile } from '../form/values.ts';
 import { formatBytes } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -8,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Details, frameClass, LabelText } from './field-frame.tsx';
 import type { FieldView } from './field-view.ts';
-import { type FileActions, FileBox } from './file-box.tsx';
+import { type FileActions, FileBox, TakeAgain } from './file-box.tsx';
 import type { FilePick } from './file-pick.ts';
 import type { PhotoActions } from './photos/photo-tools.tsx';
 import { noteOpenPicker } from './lost-pick.ts';
@@ -34,6 +35,11 @@ export function FileControl({ view, file, pick, actions, ...props }: FileControl
   // A file being read will replace the current one; one that could not be stored has not.
   const shown = state === 'kept' || state === 'notSaved' ? file : undefined;
   const choose = (): void => input.current?.click();
+  // The advice goes with the file that it is about, and must not take the focus along.
+  const again = (act: () => void): void => {
+    main.current?.focus();
+    act();
+  };
   useEffect(() => {
     // Rejecting or removing a file also clears the native input (rulings L-2).
     if (state !== 'kept' && state !== 'reading' && input.current !== null) input.current.value = '';
@@ -47,7 +53,14 @@ export function FileControl({ view, file, pick, actions, ...props }: FileControl
       <NativeInput view={view} ref={input} onPick={actions.pick} />
       <FileState pick={pick} file={shown} />
       <FileBox {...{ ...props, view, pick, main }} file={shown} actions={{ ...actions, choose }} />
-      {shown === undefined ? null : <Advice field={view.field} file={shown} />}
+      {shown === undefined ? null : (
+        <Advice
+          view={view}
+          file={shown}
+          choose={() => again(choose)}
+          onPick={(photo) => again(() => actions.pick(photo))}
+        />
+      )}
     </DropFrame>
   );
 }
@@ -150,14 +163,30 @@ function FileState({ pick, file }: FileStateProps) {
   );
 }
 
+interface AdviceProps {
+  readonly view: FieldView<FileField>;
+  readonly file: AnswerFile;
+  readonly choose: () => void;
+  readonly onPick: (file: File) => void;
+}
+
 /** Shows advice about a file that is accepted nevertheless. */
-function Advice({ field, file }: { readonly field: FileField; readonly file: AnswerFile }) {
+function Advice({ view, file, choose, onPick }: AdviceProps) {
   const { t } = useLocale();
-  const isLarge = file.size > field.adviseBelow;
-  if (!isLarge && file.doubt === undefined) return null;
+  const { doubt } = file;
+  const isLarge = file.size > view.field.adviseBelow;
+  if (!isLarge && doubt === undefined) return null;
   return (
     <Notice tone="care" role="status">
-      {file.doubt === undefined ? null : <p data-doubt={file.doubt}>{t(`form.file.doubt.${file.doubt}`)}</p>}
+      {doubt === undefined ? null : <p data-doubt={doubt}>{t(`form.file.doubt.${doubt}`)}</p>}
+      {isPhotoDoubt(doubt) ? (
+        <>
+          <p>{t('form.file.staysGood')}</p>
+          <p>
+            <TakeAgain view={view} choose={choose} onPhoto={onPick} />
+          </p>
+        </>
+      ) : null}
       {isLarge ? <p>{t('form.file.large', { size: formatBytes(file.size) })}</p> : null}
     </Notice>
   );

@@ -38,7 +38,7 @@ export class SessionFiles {
 
   /** Call it in the event handler itself, with no await before it (promises R1). */
   pick(field: FileField, picked: PickedFile): void {
-    this.#import(field, picked, () => this.#shrink(field.name));
+    this.#import(field, picked, () => this.#shrink(field));
   }
 
   /** Takes a file as it is, without resizing: it was sent so before. */
@@ -48,9 +48,14 @@ export class SessionFiles {
 
   /** Replaces the field's file without resizing: the page has already sized it. */
   readonly replace = (name: string, file: File): void => {
-    const field = fieldsOf(this.#host.definition).find((candidate) => candidate.name === name);
-    if (field?.kind === 'file') this.take(field, file);
+    const field = this.#fieldOf(name);
+    if (field !== undefined) this.take(field, file);
   };
+
+  #fieldOf(name: string): FileField | undefined {
+    const field = fieldsOf(this.#host.definition).find((candidate) => candidate.name === name);
+    return field?.kind === 'file' ? field : undefined;
+  }
 
   /** @param then runs once the file is stored, before the request can be submitted */
   #import(field: FileField, picked: PickedFile, then?: () => Promise<void>): void {
@@ -101,16 +106,19 @@ export class SessionFiles {
 
   /** Tries again to shrink it: the page was left in the middle of it. */
   shrink(name: string): void {
-    if (!this.#host.isLocked()) this.#finishBeforeSubmit(name, () => this.#shrink(name));
+    const field = this.#fieldOf(name);
+    if (field === undefined || this.#host.isLocked()) return;
+    this.#finishBeforeSubmit(name, () => this.#shrink(field));
   }
 
   /** Replaces a photo by a smaller copy, once it is on the device; if anything fails, the photo stays. */
-  async #shrink(name: string): Promise<void> {
+  async #shrink(field: FileField): Promise<void> {
     const { importer, state, set, begin, follow, save, hasEnded } = this.#host;
+    const { name } = field;
     const file = state().values.files[name];
     if (file === undefined || file.photo !== undefined || !isPhoto(file.type)) return;
     set(form.shrinking(state(), name));
-    const best = await importer.shrink(begin(), file).catch(() => undefined);
+    const best = await importer.shrink(begin(), file, field).catch(() => undefined);
     // Prevents undoing another window's changes to the draft.
     await follow();
     const isThere = !hasEnded() && form.holds(state(), name, file);

@@ -1,10 +1,13 @@
 import { detectFileType } from './file-type.ts';
+import type { PhotoDoubt } from './photo/photo-doubt.ts';
 
 /** Why a recipient may be unable to see a file's content. A reason to ask its owner, never to refuse it. */
-export type FileDoubt = 'protectedPdf' | 'cutJpeg';
+export type FileDoubt = BytesDoubt | PhotoDoubt;
+
+type BytesDoubt = 'protectedPdf' | 'cutJpeg';
 
 /** Reports only certain doubts: a file that merely looks odd may open well. @param bytes the whole file */
-export function doubtAbout(bytes: Uint8Array): FileDoubt | undefined {
+export function doubtAbout(bytes: Uint8Array): BytesDoubt | undefined {
   const type = detectFileType(bytes.subarray(0, 1024));
   if (type === 'pdf') return isEncryptedPdf(bytes) ? 'protectedPdf' : undefined;
   return type === 'jpeg' && isCutJpeg(bytes) ? 'cutJpeg' : undefined;

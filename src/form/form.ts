@@ -72,7 +72,7 @@ export interface FileField<Name extends string = string> extends FieldBase<Name>
   readonly adviseBelow: number;
   /** Bytes above which the file is refused; absent: only the limit that the API announces. */
   readonly maxBytes?: number;
-  /** The camera that a phone opens for it, as in HTML's `capture`; absent: the rear camera. */
+  /** The camera that a phone opens for it, as in HTML's `capture`: of a face; absent: the rear camera. */
   readonly facing?: 'user';
   /** What a document for it may be, the most likely first; absent: anything. */
   readonly documents?: readonly DocumentKind[];

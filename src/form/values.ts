@@ -16,7 +16,7 @@ export interface StoredFile {
 export interface AnswerFile extends StoredFile {
   /** Absent: no attempt yet to make it smaller. */
   readonly photo?: PhotoChoice;
-  /** The recipient may not be able to open it. */
+  /** The recipient may not be able to open or read it. */
   readonly doubt?: FileDoubt;
 }
 
@@ -106,11 +106,14 @@ export function withPhotoSwapped(values: Values, name: string): Values {
 }
 
 function swapped(file: AnswerFile): AnswerFile {
-  const { photo, ...itself } = file;
+  const { photo, doubt, ...itself } = file;
   if (photo === undefined || photo.kind === 'asPicked') return file;
-  return photo.kind === 'smaller'
-    ? { ...photo.original, photo: { kind: 'original', smaller: itself } }
-    : { ...photo.smaller, photo: { kind: 'smaller', original: itself } };
+  const other: AnswerFile =
+    photo.kind === 'smaller'
+      ? { ...photo.original, photo: { kind: 'original', smaller: itself } }
+      : { ...photo.smaller, photo: { kind: 'smaller', original: itself } };
+  // Both show the same picture.
+  return doubt === undefined ? other : { ...other, doubt };
 }
 
 /** Returns every file whose bytes these values need, including originals and derivatives. */

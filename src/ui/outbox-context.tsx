@@ -92,10 +92,10 @@ export interface FileImporter {
    */
   importFile(submissionId: string, field: FileField, picked: PickedFile): Promise<ImportResult>;
   /**
-   * Derives a smaller photo, stored beside the original, and returns the better of the two; undefined when
-   * that could not be determined.
+   * Derives a smaller photo, stored beside the original, and returns the better of the two, with a doubt about
+   * what it shows of a document; undefined when that could not be determined.
    */
-  shrink(submissionId: string, file: AnswerFile): Promise<AnswerFile | undefined>;
+  shrink(submissionId: string, file: AnswerFile, field: FileField): Promise<AnswerFile | undefined>;
   /** Deletes the bytes of a file that was replaced or removed. */
   drop(submissionId: string, file: StoredFile): Promise<void>;
   /** Returns an object URL of the bytes; revoke it after use. Undefined when the bytes are missing. */

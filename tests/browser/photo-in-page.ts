@@ -43,6 +43,41 @@ export async function drawPicture({ width, height, type, colours }: PictureToDra
   return url.slice(url.indexOf(',') + 1);
 }
 
+/** Draws a photo of a printed page on a dark desk, as a camera sees it that is so far out of focus. @returns base64 */
+export async function drawDocument(blurredBy: number): Promise<string> {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [2000, 1500];
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No canvas');
+  context.filter = `blur(${blurredBy}px)`;
+  context.fillStyle = '#2b2622';
+  context.fillRect(0, 0, 2000, 1500);
+  const page = document.createElement('canvas');
+  [page.width, page.height] = [1700, 1250];
+  const ink = page.getContext('2d');
+  if (ink === null) throw new Error('No canvas');
+  ink.fillStyle = '#d9d6cf';
+  ink.fillRect(0, 0, 1700, 1250);
+  ink.fillStyle = '#333333';
+  ink.font = '34px sans-serif';
+  for (let line = 0; line < 20; line += 1)
+    ink.fillText(
+      `${line + 1}. This is to certify that the bearer has served on board as ordinary seaman`,
+      120,
+      130 + line * 55,
+    );
+  context.translate(1000, 750);
+  context.rotate(0.04);
+  context.drawImage(page, -850, -625);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
+  const reader = new FileReader();
+  const url = await new Promise<string>((resolve) => {
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsDataURL(blob ?? new Blob());
+  });
+  return url.slice(url.indexOf(',') + 1);
+}
+
 export interface SeenPicture {
   readonly width: number;
   readonly height: number;
@@ -82,6 +117,7 @@ export interface KeptFileFacts {
   readonly size: number;
   readonly sha256: string;
   readonly photo?: { readonly kind: string; readonly original?: KeptFileFacts };
+  readonly doubt?: string;
 }
 
 /** The only draft's facts about the file in this field; undefined without a draft. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type CameraNotes, withCameraNotes } from '../support/exif.ts';
 import {
+  drawDocument,
   drawPicture,
   type KeptFileFacts,
   readDraftFile,
@@ -24,6 +25,12 @@ export async function drawnPicture(
 export async function photoOfPhone(page: Page, notes: CameraNotes): Promise<FileToPick> {
   const jpeg = await drawnPicture(page, { width: 4000, height: 3000, type: 'image/jpeg' });
   return { name: 'IMG_0001.jpeg', mimeType: 'image/jpeg', buffer: withCameraNotes(jpeg, notes) };
+}
+
+/** A photo of a printed page. @param blurredBy pixels of 2000 */
+export async function photoOfDocument(page: Page, name: string, blurredBy: number): Promise<FileToPick> {
+  const buffer = Buffer.from(await page.evaluate(drawDocument, blurredBy), 'base64');
+  return { name, mimeType: 'image/jpeg', buffer };
 }
 
 /** How a picture shown by the page is drawn. */

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { formEn } from '../../src/texts/en/start/form.ts';
+import { formEs } from '../../src/texts/es/start/form.ts';
 import { photoEn } from '../../src/texts/en/more/photo.ts';
 import { photoEs } from '../../src/texts/es/more/photo.ts';
 import { camera, latitude, withCameraNotes } from '../support/exif.ts';
@@ -14,6 +16,7 @@ import { openLiberian, sha256 } from './liberian-steps.ts';
 import {
   draftFile,
   drawnPicture,
+  photoOfDocument,
   photoOfPhone,
   photoStands,
   piecesKept,
@@ -178,6 +181,67 @@ test('a photo is safe while it is made smaller: a reload in the middle, and a br
   await waitForState(page, id, 'delivered');
   const [{ files } = { files: [] }] = await submissionsOf(api);
   expect(files).toMatchObject([{ name: 'other.jpg', sha256: sha256(photo.buffer) }]);
+});
+
+test('a blurred photo of a document is kept, with a word about it until another one is taken', async () => {
+  const api = await openApi();
+  const { page } = await openContext({
+    context: { serviceWorkers: 'block', viewport: { width: 360, height: 640 } },
+  });
+  await page.goto(`${api.url}/licenses`);
+  const doubt = page.locator(`${card} [data-doubt=blurred]`);
+  const blurred = await photoOfDocument(page, 'blurred.jpg', 12);
+  await fillLicence(page, blurred);
+
+  await expect.poll(() => doubt.innerText()).toBe(formEn.file.doubt.blurred);
+  expect([await axe(page), await overhang(page), await smallTargets(page, 44)]).toEqual([[], 0, []]);
+  await press(page, photoEn.look);
+  await page.locator('.look-stage[data-opened="true"]').waitFor();
+  await page.keyboard.press('Escape');
+  await draftSaved(page);
+  await page.reload();
+  await doubt.waitFor();
+  expect(await draftFile(page, inDraft)).toMatchObject({ doubt: 'blurred', sha256: sha256(blurred.buffer) });
+
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, formEn.file.again);
+  const sharp = await photoOfDocument(page, 'sharp.jpg', 0);
+  await (await chooser).setFiles(sharp);
+  await page.getByText('sharp.jpg', { exact: true }).waitFor();
+  await doubt.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(formEn.file.replace);
+  // Its look is over once it is known whether a smaller copy is worth it.
+  await expect.poll(async () => (await draftFile(page, inDraft))?.photo !== undefined).toBe(true);
+  expect(await draftFile(page, inDraft)).not.toHaveProperty('doubt');
+  expect(await page.locator(`${card} [data-doubt]`).count()).toBe(0);
+
+  await pick(page, field, blurred);
+  await doubt.waitFor();
+  const id = await submit(page);
+  await waitForState(page, id, 'delivered');
+  const [{ files } = { files: [] }] = await submissionsOf(api);
+  expect(files).toMatchObject([{ name: blurred.name, type: 'image/jpeg' }]);
+});
+
+test('on a phone the camera takes a blurred photo again', async () => {
+  const api = await openApi();
+  const { page } = await openContext({
+    context: { serviceWorkers: 'block', locale: 'es-ES', hasTouch: true, isMobile: true },
+  });
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'es'));
+  await page.goto(`${api.url}/licenses`);
+  await pick(page, field, await photoOfDocument(page, 'borrosa.jpg', 12));
+  const doubt = page.locator(`${card} [data-doubt=blurred]`);
+  await expect.poll(() => doubt.innerText()).toBe(formEs.file.doubt.blurred);
+
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, formEs.file.again);
+  const camera = await (await chooser).element().getAttribute('capture');
+  await (await chooser).setFiles(await photoOfDocument(page, 'clara.jpg', 0));
+
+  await page.getByText('clara.jpg', { exact: true }).waitFor();
+  await doubt.waitFor({ state: 'detached' });
+  expect(camera).toBe('environment');
 });
 
 test('a photo that is being cropped stays as it was moved when its smaller copy is there', async () => {

@@ -41,6 +41,19 @@ test('a photo and its smaller copy change places and back, and the device keeps 
   expect(originalOf(smaller)).toBe(original);
 });
 
+test('a doubt about what a photo shows goes with it, whichever of the two is chosen, and with neither’s bytes', () => {
+  const values = { answers: {}, files: { a: { ...smaller, doubt: 'blurred' } as const } };
+
+  const swapped = withPhotoSwapped(values, 'a');
+
+  expect(swapped.files['a']).toEqual({
+    ...original,
+    photo: { kind: 'original', smaller: small },
+    doubt: 'blurred',
+  });
+  expect(withPhotoSwapped(swapped, 'a')).toEqual(values);
+});
+
 test('a file without a copy has none to change places with', () => {
   for (const file of [original, { ...original, photo: { kind: 'asPicked' } } as const]) {
     const values = { answers: {}, files: { a: file } };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineForm } from '../../src/form/form.ts';
-import type { StoredFile } from '../../src/form/values.ts';
+import { photoDoubts } from '../../src/form/photo/photo-doubt.ts';
+import type { AnswerFile, StoredFile } from '../../src/form/values.ts';
 import { encode, manifestOf, uniqueFileNames } from '../../src/form/encode.ts';
 import { answersOnWire, type Part } from '../../src/form/wire.ts';
 import { form as licence } from '../../src/forms/licence/index.ts';
@@ -118,6 +119,14 @@ test('the two added fields of the medical form are sent only when they are fille
   expect(names({})).not.toContain('correo');
   expect(names({ email: ' ' })).not.toContain('correo');
   expect(names({ email: 'a@b' })).toContain('correo');
+});
+
+test('what is doubted of a file stays on the device', () => {
+  const encoded = (document: AnswerFile) =>
+    encode(licence.definition, licence.wire, { answers: {}, files: { document } });
+
+  for (const doubt of ['cutJpeg', ...photoDoubts] as const)
+    expect(encoded({ ...file, doubt, photo: { kind: 'asPicked' } })).toEqual(encoded(file));
 });
 
 test('files of the same name leave the device under different names', () => {

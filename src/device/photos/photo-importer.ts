@@ -1,46 +1,48 @@
 import { jpegName } from '../../form/photo/photo-type.ts';
+import type { PhotoDoubt, PhotoSubject } from '../../form/photo/photo-doubt.ts';
 import type { AnswerFile } from '../../form/values.ts';
 import type { PhotoAnswer, PhotoTask } from './photo-worker.ts';
 
 /**
- * Makes a smaller copy of a stored photo, stored beside it. The original stays, so a failure only costs the
- * saving. Undefined when this device could not try, or could not store the copy.
+ * Makes a smaller copy of a stored photo, stored beside it, and looks at what it shows. The original stays, so
+ * a failure only costs the saving and the advice. Undefined when this device could not try, or could not store
+ * the copy.
  */
 export async function smallerCopy(
   original: AnswerFile,
+  subject: PhotoSubject,
   load: () => Promise<Blob | undefined>,
   keep: (name: string, bytes: ArrayBuffer) => Promise<AnswerFile | undefined>,
 ): Promise<AnswerFile | undefined> {
   const blob = canShrink() ? await load() : undefined;
   if (blob === undefined) return undefined;
-  const answer = await shrunk({ blob, convert: false });
+  const answer = await shrunk({ blob, convert: false, subject });
   if (answer === undefined) return undefined;
-  if (answer.kind === 'stays') return { ...original, photo: { kind: 'asPicked' } };
+  const { doubt = answer.doubt, ...itself } = original;
+  const advice = doubt === undefined ? {} : { doubt };
+  if (answer.kind === 'stays') return { ...itself, photo: { kind: 'asPicked' }, ...advice };
   const name = answer.type === original.type ? original.name : jpegName(original.name);
   const kept = await keep(name, answer.bytes);
-  const { doubt, ...itself } = original;
-  return (
-    kept && {
-      ...kept,
-      photo: { kind: 'smaller', original: itself },
-      ...(doubt === undefined ? {} : { doubt }),
-    }
-  );
+  return kept && { ...kept, photo: { kind: 'smaller', original: itself }, ...advice };
 }
 
 /**
  * Returns the smaller version of a photo, without storing the photo itself; undefined where none is smaller.
  */
-export async function madeSmaller(
-  blob: Blob,
-): Promise<{ readonly bytes: ArrayBuffer; readonly type: string } | undefined> {
-  const answer = canShrink() ? await shrunk({ blob, convert: false }) : undefined;
+export async function madeSmaller(blob: Blob, subject: PhotoSubject): Promise<MadeSmaller | undefined> {
+  const answer = canShrink() ? await shrunk({ blob, convert: false, subject }) : undefined;
   return answer?.kind === 'made' ? answer : undefined;
+}
+
+interface MadeSmaller {
+  readonly bytes: ArrayBuffer;
+  readonly type: string;
+  readonly doubt?: PhotoDoubt;
 }
 
 /** Returns undefined where this browser cannot draw the picture. */
 export async function asJpeg(picture: Blob): Promise<ArrayBuffer | undefined> {
-  const answer = await shrunk({ blob: picture, convert: true });
+  const answer = await shrunk({ blob: picture, convert: true, subject: 'face' });
   return answer?.kind === 'made' ? answer.bytes : undefined;
 }
 

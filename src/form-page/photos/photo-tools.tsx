@@ -3,6 +3,7 @@ import { formatBytes } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
+import { isPhotoDoubt } from '../../form/photo/photo-doubt.ts';
 import { isPhoto } from '../../form/photo/photo-type.ts';
 import { smallEnough } from '../../form/photo/photo-size.ts';
 import type { AnswerFile, StoredFile } from '../../form/values.ts';
@@ -34,13 +35,14 @@ export function PhotoTools({ file, label, actions }: PhotoToolsProps) {
   const standing = photoStanding(file, actions.shrinking, canShrink);
   const named = (action: string): string => t('device.ofLabel', { action, label });
   const swap = swapText(t, standing);
+  const isWorthALook = swap !== undefined || standing.kind === 'onlySmaller' || isPhotoDoubt(file.doubt);
   return (
     <div className="photo-copy" data-photo={standing.kind}>
       <div role="status">
         <Words standing={standing} />
       </div>
       <div className="file-actions">
-        {swap === undefined && standing.kind !== 'onlySmaller' ? null : (
+        {isWorthALook ? (
           <>
             <Button
               icon="look"
@@ -56,7 +58,7 @@ export function PhotoTools({ file, label, actions }: PhotoToolsProps) {
               </Button>
             )}
           </>
-        )}
+        ) : null}
         {standing.kind === 'large' ? (
           <Button aria-label={named(t('photo.shrink'))} onClick={actions.shrink}>
             {t('photo.shrink')}

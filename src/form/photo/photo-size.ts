@@ -15,9 +15,9 @@ const mostPixels = 50_000_000;
 /** A new file is worth its loss of sharpness only when it is at least a tenth smaller. */
 const worthwhile = 0.9;
 
-/** Scales the picture so that its longer side is at most longestSide; never enlarges. */
-export function smallerPixels({ width, height }: Pixels): Pixels {
-  const scale = Math.min(1, longestSide / Math.max(width, height));
+/** Scales the picture so that its longer side is at most `side` pixels; never enlarges. */
+export function smallerPixels({ width, height }: Pixels, side = longestSide): Pixels {
+  const scale = Math.min(1, side / Math.max(width, height));
   return { width: atLeastOne(width * scale), height: atLeastOne(height * scale) };
 }
 
@@ -26,8 +26,14 @@ export function smallerPixels({ width, height }: Pixels): Pixels {
  * besides the picture, which must not be discarded.
  */
 export function isWorthTrying(bytes: number, { width, height }: Pixels): boolean {
-  const pixels = width * height;
-  return bytes > smallEnough && pixels <= mostPixels && bytes <= pixels * 4;
+  return bytes > smallEnough && isWorthLooking(bytes, { width, height });
+}
+
+/**
+ * Tells whether a photo can be drawn to be looked at, for advice alone. Like isWorthTrying, but for the size.
+ */
+export function isWorthLooking(bytes: number, { width, height }: Pixels): boolean {
+  return width * height <= mostPixels && bytes <= width * height * 4;
 }
 
 export function isWorthTaking(before: number, after: number): boolean {

@@ -41,7 +41,7 @@ const quarterTurn = 6;
 async function shrinksPhoto(): Promise<Finding> {
   if (!canShrink()) return absent('no OffscreenCanvas');
   const photo = await takenPhoto();
-  const made = await madeSmaller(photo);
+  const made = await madeSmaller(photo, 'document');
   if (made === undefined) throw new Error('not made smaller');
   const picture = await createImageBitmap(new Blob([made.bytes], { type: made.type }));
   const size = `${picture.width} x ${picture.height}, ${Math.round(photo.size / 1024)} to ${Math.round(made.bytes.byteLength / 1024)} KB`;

@@ -2,8 +2,9 @@ import { checkFile } from '../../../form/file-check.ts';
 import { doubtAbout } from '../../../form/file-doubt.ts';
 import { detectFileType, headBytes, mediaTypeOf } from '../../../form/file-type.ts';
 import type { FileField } from '../../../form/form.ts';
+import type { PhotoSubject } from '../../../form/photo/photo-doubt.ts';
 import { isPhoto, jpegName } from '../../../form/photo/photo-type.ts';
-import { filesBehind, type StoredFile } from '../../../form/values.ts';
+import { type AnswerFile, filesBehind, type PhotoChoice, type StoredFile } from '../../../form/values.ts';
 import type { FileRule } from '../../../form/violation.ts';
 import type { Clock, OutboxStore, StorageProblem } from '../../../outbox/ports.ts';
 import type { FileImporter, ImportResult, KeepResult, PickedFile } from '../../../ui/outbox-context.tsx';
@@ -39,10 +40,10 @@ export function createFileImporter(needs: ImporterNeeds): FileImporter {
       if (drawn === undefined) return keep(needs, submissionId, field, { name: picked.name, bytes });
       return keep(needs, submissionId, field, { name: jpegName(picked.name), bytes: drawn });
     },
-    async shrink(submissionId, file) {
+    async shrink(submissionId, file, field) {
       const { smallerCopy } = await import('../../photos/photo-importer.ts');
       const load = (): Promise<Blob | undefined> => readFile(database, submissionId, file);
-      return smallerCopy(file, load, async (name, bytes) => {
+      return smallerCopy(file, subjectOf(field), load, async (name, bytes) => {
         const kept = await keepBytes(needs, submissionId, name, bytes);
         return kept.kind === 'imported' ? kept.file : undefined;
       });
@@ -89,11 +90,17 @@ async function keep(
       : kept;
   }
   // A phone's photo is checked at the size in which it would be sent.
-  const smaller = rule.rule === 'fileTooLarge' ? await smallerPhoto({ name, bytes }) : undefined;
+  const smaller = rule.rule === 'fileTooLarge' ? await smallerPhoto(field, { name, bytes }) : undefined;
   if (smaller === undefined || check(smaller.bytes) !== undefined) return { kind: 'refused', rule };
   const kept = await keepBytes(needs, submissionId, smaller.name, smaller.bytes);
   if (kept.kind !== 'imported') return kept;
-  return { ...kept, file: { ...kept.file, photo: { kind: 'asPicked', before: bytes.byteLength } } };
+  const { doubt } = smaller;
+  const photo: PhotoChoice = { kind: 'asPicked', before: bytes.byteLength };
+  return { ...kept, file: { ...kept.file, photo, ...(doubt === undefined ? {} : { doubt }) } };
+}
+
+function subjectOf({ facing }: FileField): PhotoSubject {
+  return facing === 'user' ? 'face' : 'document';
 }
 
 interface Named {
@@ -102,12 +109,15 @@ interface Named {
 }
 
 /** Returns undefined if it is not a photo, or this browser cannot make it smaller. */
-async function smallerPhoto({ name, bytes }: Named): Promise<Named | undefined> {
+async function smallerPhoto(
+  field: FileField,
+  { name, bytes }: Named,
+): Promise<(Named & Pick<AnswerFile, 'doubt'>) | undefined> {
   const type = mediaTypeOf(detectFileType(headOf(bytes)));
   if (!isPhoto(type)) return undefined;
   const { madeSmaller } = await import('../../photos/photo-importer.ts');
-  const made = await madeSmaller(new Blob([bytes], { type })).catch(() => undefined);
-  return made && { name: made.type === type ? name : jpegName(name), bytes: made.bytes };
+  const made = await madeSmaller(new Blob([bytes], { type }), subjectOf(field)).catch(() => undefined);
+  return made && { ...made, name: made.type === type ? name : jpegName(name) };
 }
 
 async function keepBytes(

@@ -31,7 +31,13 @@ export const formEn = {
         'This PDF is protected. If a password is needed to open it, we cannot read it: choose a copy without one.',
       cutJpeg:
         'The end of this picture is missing, so part of it may not be visible. Check it, or take the photo again.',
+      blurred: 'This photo looks blurred. Hold the phone still and wait until the picture is sharp.',
+      dark: 'This photo looks too dark. Take it where there is more light.',
+      glare: 'A light is mirrored in this photo. Tilt the document a little, or switch off the flash.',
+      small: 'The document looks small in this photo. Go closer, until it fills the picture.',
     },
+    again: 'Take it again',
+    staysGood: 'If everything can be read, leave it as it is.',
     preview: 'Preview: {label}, {size}',
   },
   reminders: 'Remind me by email before these certificates expire, if your office sends reminders (optional)',

@@ -32,7 +32,13 @@ export const formEs: typeof formEn = {
         'Este PDF está protegido. Si hace falta una contraseña para abrirlo, no podremos leerlo: elija una copia sin contraseña.',
       cutJpeg:
         'A esta imagen le falta el final y puede que una parte no se vea. Revísela, o tome la foto otra vez.',
+      blurred: 'Esta foto parece borrosa. No mueva el teléfono y espere a que la imagen se vea nítida.',
+      dark: 'Esta foto parece demasiado oscura. Tómela donde haya más luz.',
+      glare: 'En esta foto se refleja una luz. Incline un poco el documento, o apague el flash.',
+      small: 'El documento se ve pequeño en esta foto. Acérquese hasta que llene la imagen.',
     },
+    again: 'Tomarla otra vez',
+    staysGood: 'Si todo se lee bien, déjela así.',
     preview: 'Vista previa: {label}, {size}',
   },
   reminders:
