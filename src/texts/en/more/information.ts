@@ -14,7 +14,7 @@ export const informationEn = {
       'Only if you ask for it, we also use your address and the dates of your certificates to email you 6 and 3 months before one expires. Each of these mails, and the page of your request, can end that.',
     sharingTitle: 'Who sees it',
     sharing: 'They are not shared with third parties outside the organisation.',
-    push: 'Only if you switch on notifications, and our server offers it: your browser gives us an address at its maker (Google, Mozilla, Apple or Microsoft). We send there, encrypted, that there is news of a request and its reference. The maker carries it and cannot read it. Switching notifications off ends it.',
+    push: 'Only if you switch on notifications, and our server offers it: your browser gives us an address at its maker (Google, Mozilla, Apple or Microsoft). We send there, encrypted, that there is news of a request and its reference. The maker carries it, sees when, and cannot read it. Switching notifications off ends it.',
     authority:
       'What you send to apply to a maritime authority (for example Panama, Honduras or Liberia) is given to the authority that you apply to, because it decides on your application.',
     deviceTitle: 'What stays on your device',

@@ -15,7 +15,7 @@ export const informationEs: typeof informationEn = {
       'Solo si usted lo pide, usamos también su dirección y las fechas de sus certificados para escribirle 6 y 3 meses antes de que venza uno. Cada uno de esos correos, y la página de su solicitud, permiten terminarlo.',
     sharingTitle: 'Quién los ve',
     sharing: 'No se comparten con terceros fuera de la organización.',
-    push: 'Solo si usted activa las notificaciones y nuestro servidor lo ofrece: su navegador nos da una dirección en la empresa que lo hace (Google, Mozilla, Apple o Microsoft). Allí enviamos, cifrado, que hay novedades de una solicitud y su referencia. Esa empresa lo transmite y no puede leerlo. Al desactivar las notificaciones, termina.',
+    push: 'Solo si usted activa las notificaciones y nuestro servidor lo ofrece: su navegador nos da una dirección en la empresa que lo hace (Google, Mozilla, Apple o Microsoft). Allí enviamos, cifrado, que hay novedades de una solicitud y su referencia. Esa empresa lo transmite, ve cuándo y no puede leerlo. Al desactivar las notificaciones, termina.',
     authority:
       'Lo que envía para solicitar algo ante una autoridad marítima (por ejemplo Panamá, Honduras o Liberia) se entrega a la autoridad ante la que usted solicita, porque ella decide.',
     deviceTitle: 'Qué queda en su dispositivo',
