@@ -113,6 +113,7 @@ export function rareScenes(url: string): readonly Scene[] {
       name: 'my documents',
       async show(on) {
         await open(on, `${url}/me/documents`);
+        await on.locator('.document, .me .notice button').first().waitFor();
         if ((await on.locator('.document').count()) === 0) await keepDocuments(on);
         await on.locator('.document .notice').first().waitFor();
       },
