@@ -30,8 +30,7 @@ export function KeepDocuments({ view, form }: KeepDocumentsProps) {
   const files = Object.entries(request.values.files).filter(([, { sha256 }]) => !hashes.includes(sha256));
   if (files.length === 0) return null;
   const kindOf = (name: string) => {
-    const [fieldName] = name.split('.');
-    const field = form && fieldsOf(form.definition).find((one) => one.name === fieldName);
+    const field = form && fieldsOf(form.definition).find((one) => one.name === name);
     return field?.kind === 'file' ? field.documents?.[0] : undefined;
   };
   const keep = async (): Promise<void> => {
