@@ -16,7 +16,7 @@ import {
   student,
   visitCourses,
 } from './quote-steps.ts';
-import { submit, typeChoice, waitForState } from './steps.ts';
+import { openDetails, submit, typeChoice, waitForState } from './steps.ts';
 
 const sizes = [
   { width: 360, height: 640 },
@@ -129,6 +129,7 @@ test('a quote can be asked for with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
 
   await page.locator('article[data-state="delivered"]').waitFor();
+  await openDetails(page);
   // 380 + 20 for a new one, half of 200 and 20 for a renewal.
   await expectWords(page, 'document', 'PMTS/Q/0001', 'Philippines', 'Honduras', '$400.00');
   const [received, ...others] = await submissionsOf(api);

@@ -11,7 +11,7 @@ import { inspectAll } from './inspect.ts';
 import { fillApplication, openLiberian } from './liberian-steps.ts';
 import { patience } from './link.ts';
 import { enterAs, speak } from './staff-steps.ts';
-import { offlineReady, submit, waitForState } from './steps.ts';
+import { offlineReady, openMore, submit, waitForState } from './steps.ts';
 
 const ana = 'ana@pmts.test';
 const dayLength = 24 * 60 * 60_000;
@@ -66,6 +66,7 @@ test.each(['en', 'es'] as const)('certificates that expire, in %s', async (langu
   await waitForState(page, id, 'queued');
   await offline(false);
   await waitForState(page, id, 'delivered');
+  await openMore(page);
   // The page asks only now and then, and may have asked before the wish arrived.
   const ask = page.locator('.ask-again button:not([aria-disabled="true"])');
   const isOn = async (): Promise<boolean> => {
@@ -106,6 +107,7 @@ test.each(['en', 'es'] as const)('certificates that expire, in %s', async (langu
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   expect((await fetch(off, { method: 'POST', headers, body })).status).toBe(200);
   await page.goto(`${api.url}/requests/${id}`);
+  await openMore(page);
   await page.locator('[data-reminders="off"]').waitFor(patience);
   const { due } = jsonOf(await getAs(token, api.url + remindersSettingPath)) as { due: { mails: number } };
   expect(due.mails).toBe(0);

@@ -11,6 +11,7 @@ import {
   fillEvaluation,
   pick,
   press,
+  stopTheClock,
   submit,
   tellOfNetwork,
   textOf,
@@ -75,6 +76,9 @@ test('attempts come and go: what an export said stays, and so does the question 
   await expectWords(page, 'tried again', /[2-9] attempts so far/);
   expect(await submissionsOf(api)).toEqual([]);
 
+  // From here on no attempt comes in between: one that did would refuse the deletion again.
+  await stopTheClock(page.context());
+  await waitForState(page, id, 'queued');
   await press(page, 'Delete');
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
   await press(page, 'Delete forever');

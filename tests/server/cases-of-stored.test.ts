@@ -14,7 +14,7 @@ import { formVersions } from '../../server/lib/store/migrations/005-form-version
 import { storeProbe } from '../../server/lib/store/migrations/006-store-probe.ts';
 import { mailAndSignIn } from '../../server/lib/store/migrations/007-mail-and-sign-in.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases, useEmptyDatabase } from '../support/databases.ts';
 import { caseOf, historyOf } from '../support/office.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { postJson } from '../support/sending.ts';
@@ -100,7 +100,7 @@ async function fillFormerRelease({ databaseUrl, dataDir }: Settings): Promise<vo
 }
 
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const newDatabase = useEmptyDatabase(name);
 
   test('what was stored before there were cases has one: new and read, or done for a reason', async () => {
     const settings = await testSettings(await newDatabase());

@@ -12,7 +12,7 @@ import { bearer } from '../../src/contracts/accounts.ts';
 import { peoplePath, type PersonAnswer, personPath } from '../../src/contracts/people.ts';
 import { submissionFilePath, submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases, useEmptyDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { filePlaces, useFiles } from '../support/radosgw.ts';
@@ -36,7 +36,7 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
   const newBucket = useFiles(place);
 
   describe.each(databases)('with %s', (name) => {
-    const newDatabase = useDatabase(name);
+    const newDatabase = useEmptyDatabase(name);
 
     async function settingsOn(
       filesUrl: BucketLocation | undefined,
@@ -154,7 +154,7 @@ describe.each(filePlaces.filter((place) => place !== 'disk'))('files on %s', (pl
   });
 
   describe.each(databases)('with %s', (name) => {
-    const newDatabase = useDatabase(name);
+    const newDatabase = useEmptyDatabase(name);
 
     test('a backup of a bucket fills another one and is verified there; a bucket that holds files is left alone', async () => {
       const settings = { ...(await testSettings(await newDatabase())), filesUrl: newBucket()! };
