@@ -22,6 +22,8 @@ export async function requestScenes(page: Page, api: Api): Promise<readonly Scen
   await respond(page, api.url, ids);
   await writeTooLate(page, api, ids.erased);
   await stopTheClock(page.context());
+  // Offered once, to whichever scene comes to it first.
+  await page.addInitScript(() => localStorage.setItem('alertsOffered', 'answered'));
   const shown = (name: string, id: string, state: string): Scene => ({
     name,
     show: (on) => follow(on, api.url, id, state),
