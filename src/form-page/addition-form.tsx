@@ -5,6 +5,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import type { Addition } from '../outbox/entry.ts';
 import { useDevice } from '../ui/device-context.tsx';
 import { useOutbox } from '../ui/outbox-context.tsx';
+import { PocketReader } from '../ui/use-pocket.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldControl } from './field-control.tsx';
 import { controlId, errorText, sectionViews } from './field-view.ts';
@@ -97,14 +98,16 @@ function OpenAddition({ form, addition, tools, session }: OpenAdditionProps) {
       {lines.length === 0 ? null : (
         <ErrorSummary title={t('form.summary.title')} attempt={state.attempts} lines={lines} />
       )}
-      {views
-        .flatMap(({ fields }) => fields)
-        .map((view) => (
-          <div key={view.id} className="wanted-file">
-            <FieldControl view={view} state={state} session={session} />
-            {tools?.(view.field.name, inHand(view.field.name))}
-          </div>
-        ))}
+      <PocketReader>
+        {views
+          .flatMap(({ fields }) => fields)
+          .map((view) => (
+            <div key={view.id} className="wanted-file">
+              <FieldControl view={view} state={state} session={session} />
+              {tools?.(view.field.name, inHand(view.field.name))}
+            </div>
+          ))}
+      </PocketReader>
       <FormEnd form={form} state={state} session={session} />
     </form>
   );

@@ -6,7 +6,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { fits, type PocketDocument } from '../outbox/pocket.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
-import { type PocketHere, usePocket } from '../ui/use-pocket.ts';
+import { type PocketHere, pocketProblem, usePocketOfForm } from '../ui/use-pocket.tsx';
 
 export interface PocketToolsProps {
   readonly field: FileField;
@@ -24,7 +24,7 @@ export interface PocketToolsProps {
 
 /** Fills a file field from the person's own documents, or keeps its file among them. */
 export function PocketTools({ file, submissionId, ...props }: PocketToolsProps) {
-  const here = usePocket();
+  const here = usePocketOfForm();
   if (here === undefined) return null;
   if (file === undefined) return <FromPocket {...props} {...here} />;
   const isKept = here.documents.some(({ file: { sha256 } }) => sha256 === file.sha256);
@@ -89,15 +89,8 @@ function Keep({ field, label, pocket, file, submissionId }: KeepProps) {
   const keep = async (): Promise<void> => {
     setProblem('');
     const answer = await pocket.keep(submissionId, file, field.documents?.[0]);
+    setProblem(pocketProblem(t, answer));
     if (answer.kind === 'kept') showToast({ tone: 'good', text: t('me.documents.kept', { count: 1 }) });
-    else
-      setProblem(
-        t(
-          answer.kind === 'notSaved' && answer.problem === 'full'
-            ? 'me.documents.full'
-            : 'me.documents.failed',
-        ),
-      );
   };
   return (
     <div className="from-pocket">

@@ -17,6 +17,7 @@ import { type ServerMessage, serverMessages } from './returned.ts';
 import { useApiLimits, useFormSession, useNoStrayDrops, useSteadyControl } from './use-form-session.ts';
 import { Bilingual } from '../ui/bilingual.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PocketReader } from '../ui/use-pocket.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Loading } from '../ui/loading.tsx';
@@ -68,7 +69,9 @@ export function RequestForm({ form, opened, override = CommonForm, onFresh, onSa
       )}
       <FormNotices opened={opened} onFresh={onFresh} />
       <FormIntro form={form} locale={locale} />
-      <Body key={session.key} {...partsOf({ form, state, session, views, locale })} />
+      <PocketReader>
+        <Body key={session.key} {...partsOf({ form, state, session, views, locale })} />
+      </PocketReader>
     </>
   );
 }

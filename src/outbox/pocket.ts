@@ -79,12 +79,17 @@ function stepsOf(expires: string): readonly (readonly [ExpiryStep, string])[] {
 }
 
 /** The documents of whose expiry the person has to be told, the first to expire first. */
-export function toTell(documents: readonly PocketDocument[], today: string): readonly PocketDocument[] {
-  const due = documents.filter((document) => {
+export function toTell(
+  documents: readonly PocketDocument[],
+  today: string,
+): readonly { readonly document: PocketDocument; readonly step: ExpiryStep }[] {
+  const due = documents.flatMap((document) => {
     const step = expiryStep(document, today);
-    return step !== undefined && step !== document.told;
+    return step === undefined || step === document.told ? [] : [{ document, step }];
   });
-  return due.toSorted((one, other) => (one.expires ?? '').localeCompare(other.expires ?? ''));
+  return due.toSorted((one, other) =>
+    (one.document.expires ?? '').localeCompare(other.document.expires ?? ''),
+  );
 }
 
 /** The first day, YYYY-MM-DD, on which there is something to tell; a page need not look before. */

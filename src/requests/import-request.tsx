@@ -20,11 +20,13 @@ export function ImportRequest() {
       .then(setResult, () => setResult({ kind: 'notSaved', problem: 'failed' }));
   };
   // A file that was opened with the installed app; Chromium on computers (W3C Launch Handler).
-  const takeOpened = useEffectEvent(take);
+  const takeOpened = useEffectEvent((opened: { getFile(): Promise<File> }) => {
+    opened.getFile().then(take, () => setResult({ kind: 'notSaved', problem: 'failed' }));
+  });
   useEffect(() => {
     launchQueue()?.setConsumer(({ files }) => {
       const [opened] = files ?? [];
-      if (opened !== undefined) void opened.getFile().then((file) => takeOpened(file));
+      if (opened !== undefined) takeOpened(opened);
     });
   }, []);
   return (

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { LoadingFromDevice } from './loading-from-device.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { usePocket } from '../ui/use-pocket.ts';
+import { usePocket } from '../ui/use-pocket.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { CaseChoices, CasePanel, type CasePanelProps, isChoiceBegun } from './case-panel.tsx';
 import type { FileToolsOfForms } from './file-tools.ts';

@@ -29,7 +29,7 @@ test('each step is told once, the first to expire first', () => {
   const book: PocketDocument = { ...passport, id: 'b', kind: 'seamansBook', expires: '2027-01-31' };
   const never: PocketDocument = { id: 'c', file, keptAt: 0 };
   const ids = (documents: readonly PocketDocument[], today: string) =>
-    toTell(documents, today).map(({ id }) => id);
+    toTell(documents, today).map(({ document: { id } }) => id);
 
   expect(ids([passport, book, never], '2026-12-01')).toEqual(['b', 'a']);
   expect(ids([{ ...passport, told: '6' }, book], '2026-12-01')).toEqual(['b']);

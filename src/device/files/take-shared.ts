@@ -5,14 +5,12 @@ import {
   sharePath,
 } from '../../contracts/pages/from-other-apps.ts';
 import { randomId } from '../delivery/random-id.ts';
-import { sha256Of } from './sha256.ts';
+import { headOf, storedFileOf } from './stored-file.ts';
 import type { DrainStorage } from '../storage/create-storage.ts';
-import { writeFile } from '../storage/file-bytes.ts';
 import { hasRoomToKeep } from '../storage/kept-requests.ts';
-import { pocketKey, putInPocket } from '../storage/pocket-records.ts';
+import { storeInPocket } from '../storage/pocket-records.ts';
 import { problemOf } from '../storage/storage-failure.ts';
 import { checkFile } from '../../form/file-check.ts';
-import { detectFileType, headBytes, mediaTypeOf } from '../../form/file-type.ts';
 import { anyDocument, isOwn } from '../../outbox/pocket.ts';
 
 /** Files taken of one share; as many as the largest form has. */
@@ -47,18 +45,15 @@ async function take(
   for (const part of parts) {
     if (typeof part === 'string') continue;
     const bytes = await part.arrayBuffer();
-    const head = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, headBytes));
-    const broken = checkFile(anyDocument, { size: bytes.byteLength, head }, api?.capabilities.maxFileBytes);
-    const sha256 = await sha256Of(bytes);
-    if (broken !== undefined || sha256 === undefined) {
-      outcomes.push(broken === undefined ? 'failed' : 'refused');
+    const facts = { size: bytes.byteLength, head: headOf(bytes) };
+    if (checkFile(anyDocument, facts, api?.capabilities.maxFileBytes) !== undefined) {
+      outcomes.push('refused');
       continue;
     }
-    const id = randomId();
-    const type = mediaTypeOf(detectFileType(head));
-    const file = { fileId: randomId(), name: part.name, type, size: bytes.byteLength, sha256 };
-    await writeFile(database, pocketKey(id), file, bytes, now);
-    outcomes.push((await putInPocket(database, { id, file, keptAt: now })) ? 'kept' : 'own');
+    const file = await storedFileOf(randomId(), part.name, bytes);
+    if (file === undefined) return 'failed';
+    const isThere = await storeInPocket(database, { id: randomId(), file, keptAt: now }, bytes);
+    outcomes.push(isThere ? 'kept' : 'own');
     feed.announce();
   }
   // The first that is not kept is told; what is kept is on the page.

@@ -29,10 +29,9 @@ export async function collectGarbage(database: Database, now: number): Promise<v
         transaction.objectStore('meta').getAll(officeKeys()),
         transaction.objectStore('meta').getAll(pocketKeys()),
       ]);
-      const store = transaction.objectStore('meta');
       // A release without a pocket, put back for a time, left it when the device was called shared.
-      if (!isOwn(metaIn(await store.get(metaKey)).remembered))
-        await dropPocket(transaction, await store.getAllKeys(pocketKeys()));
+      const { remembered } = metaIn(await transaction.objectStore('meta').get(metaKey));
+      if (!isOwn(remembered)) await dropPocket(transaction);
       const kept = beside.flatMap((record) => keptIn(record)?.kept ?? []);
       const known = new Set(
         [

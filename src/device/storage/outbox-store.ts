@@ -7,7 +7,7 @@ import { isLeaseOver } from '../../outbox/lease.ts';
 import { deliveryMetadataOf, isUnconfirmed, returnedFrom } from '../../outbox/reopening.ts';
 import { dropKept, keptIn, keptKey, noteMissing, sweepKept } from './kept-requests.ts';
 import { dropAllOffice, dropOffice, officeIdOf, officeKeys } from './office-records.ts';
-import { dropPocket, pocketKeys } from './pocket-records.ts';
+import { dropAllPocket, dropPocket } from './pocket-records.ts';
 import { forgetReceipt, forgetReceipts, noteVerified } from './receipts.ts';
 import { systemClock } from '../delivery/system-clock.ts';
 import { isSealable, sealedReceipt } from '../../outbox/sealed.ts';
@@ -38,7 +38,7 @@ export function createOutboxStore(
       await drainStore.remember(change.shared === true ? { ...change, ...ofNobody } : change);
       if (change.shared === true) {
         await announced(dropAllOffice(database));
-        await announced(dropWholePocket(database));
+        await announced(dropAllPocket(database));
       }
       // A backup may have been made, or others use this device now: kept requests may go.
       if (change.api === undefined && change.shared === undefined) return;
@@ -85,14 +85,6 @@ export function createOutboxStore(
 /** Details and documents are kept for the only person at a device. */
 const ofNobody = { own: false, details: undefined, expiryTellFrom: undefined } as const;
 
-async function dropWholePocket(database: Database): Promise<boolean> {
-  return database.run((connection) =>
-    writing(connection, ['meta', 'files', 'chunks'], async (transaction) =>
-      dropPocket(transaction, await transaction.objectStore('meta').getAllKeys(pocketKeys())),
-    ),
-  );
-}
-
 /**
  * Deletes what is not to be sent any more and seals waiting entries when a person is done with this device,
  * all or nothing.
@@ -120,7 +112,7 @@ async function finishHere(database: Database): Promise<void> {
         await dropKept(transaction, receipt.submissionId);
       }
       for (const key of await meta.getAllKeys(officeKeys())) await dropOffice(transaction, officeIdOf(key));
-      await dropPocket(transaction, await meta.getAllKeys(pocketKeys()));
+      await dropPocket(transaction);
       await meta.put(emptyBoard, boardKey);
       const known = metaIn(await meta.get(metaKey));
       // Nobody is told any more: whoever comes next has not asked for it.

@@ -1,7 +1,7 @@
 import type { StoredFile } from '../../form/values.ts';
 import { firstToTell, isOwn, type PocketDocument } from '../../outbox/pocket.ts';
 import type { Database } from './database.ts';
-import { deleteBytes } from './file-bytes.ts';
+import { deleteBytes, writeFile } from './file-bytes.ts';
 import { metaIn } from './meta.ts';
 import { metaKey, type MetaRecord } from './schema.ts';
 import { type StoresOf, type Writing, writing } from './transaction.ts';
@@ -31,6 +31,32 @@ export async function readPocket(database: Database): Promise<readonly PocketDoc
 }
 
 /**
+ * Stores the bytes of a document, and then its name, as putInPocket does. @throws leaving nothing of it
+ */
+export async function storeInPocket(
+  database: Database,
+  document: PocketDocument,
+  bytes: ArrayBuffer,
+): Promise<boolean> {
+  try {
+    await writeFile(database, pocketKey(document.id), document.file, bytes, document.keptAt);
+    return await putInPocket(database, document);
+  } catch (error) {
+    await forgetPocketBytes(database, document.id);
+    throw error;
+  }
+}
+
+/** For bytes that got no name. Does not reject: what is left is deleted in time. */
+export async function forgetPocketBytes(database: Database, id: string): Promise<void> {
+  await database
+    .run((connection) =>
+      writing(connection, ['files', 'chunks'], (transaction) => deleteBytes(transaction, pocketKey(id))),
+    )
+    .catch(() => undefined);
+}
+
+/**
  * Names a document whose bytes are stored. Returns false, leaving nothing of it, where the device is not, or no longer,
  * the person's alone.
  */
@@ -50,18 +76,16 @@ export async function putInPocket(database: Database, document: PocketDocument):
   });
 }
 
-/** Applies the change to the documents with these ids that are still there. */
+/** Does nothing where there is no such document any more. */
 export async function changeInPocket(
   database: Database,
-  ids: readonly string[],
+  id: string,
   change: (document: PocketDocument) => PocketDocument,
 ): Promise<void> {
   await inPocket(database, async (transaction) => {
     const meta = transaction.objectStore('meta');
-    for (const id of ids) {
-      const document = documentIn(await meta.get(pocketKey(id)));
-      if (document !== undefined) await meta.put({ pocket: change(document) }, pocketKey(id));
-    }
+    const document = documentIn(await meta.get(pocketKey(id)));
+    if (document !== undefined) await meta.put({ pocket: change(document) }, pocketKey(id));
   });
 }
 
@@ -91,14 +115,14 @@ async function drop(transaction: StoresOf<'meta' | 'files' | 'chunks'>, key: str
   await Promise.all([transaction.objectStore('meta').delete(key), deleteBytes(transaction, key)]);
 }
 
-/**
- * Deletes everything, because others use this device. Returns whether there was anything.
- * @param keys all pocketKeys that there are
- */
-export async function dropPocket(
-  transaction: StoresOf<'meta' | 'files' | 'chunks'>,
-  keys: readonly string[],
-): Promise<boolean> {
+/** Deletes everything, because others use this device. Returns whether there was anything. */
+export async function dropAllPocket(database: Database): Promise<boolean> {
+  return database.run((connection) => writing(connection, ['meta', 'files', 'chunks'], dropPocket));
+}
+
+/** Like dropAllPocket, within a transaction. */
+export async function dropPocket(transaction: StoresOf<'meta' | 'files' | 'chunks'>): Promise<boolean> {
+  const keys = await transaction.objectStore('meta').getAllKeys(pocketKeys());
   for (const key of keys) await drop(transaction, key);
   return keys.length > 0;
 }

@@ -13,7 +13,7 @@ type WritableStore<Names extends StoreName, Name extends Names> = IDBPObjectStor
 export interface StoresOf<Names extends StoreName> {
   objectStore<Name extends Names>(
     name: Name,
-  ): Pick<WritableStore<Names, Name>, 'get' | 'getKey' | 'count' | 'put' | 'delete'>;
+  ): Pick<WritableStore<Names, Name>, 'get' | 'getKey' | 'getAllKeys' | 'count' | 'put' | 'delete'>;
 }
 
 export type Writing<Names extends StoreName> = IDBPTransaction<OutboxSchema, Names[], 'readwrite'>;

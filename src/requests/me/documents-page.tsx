@@ -7,7 +7,7 @@ import { documentKinds } from '../../form/document-kind.ts';
 import { fileRuleText } from '../../form/violation-text.ts';
 import { formIds, forms, isFeedback, isQuoted } from '../../forms/index.ts';
 import { ruleTexts } from '../../forms/common/rules.ts';
-import { formatBytes, formatDate, formatDay } from '../../i18n/format.ts';
+import { formatBytes, formatDate } from '../../i18n/format.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { dayAt, isDate } from '../../lib/iso-date.ts';
 import { expiryStep, isOwn, type PocketDocument } from '../../outbox/pocket.ts';
@@ -24,9 +24,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ToCalendar } from '../../ui/to-calendar.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { usePocket } from '../../ui/use-pocket.ts';
+import { type PocketHere, pocketProblem, usePocket } from '../../ui/use-pocket.tsx';
 import { LoadingFromDevice } from '../loading-from-device.tsx';
 import { useKeptDetails } from './kept-details.ts';
+import { expiryText } from './expiry-strip.tsx';
 import { NotKept } from './me-page.tsx';
 
 /** The documents that the only person at this device keeps for the next form. */
@@ -35,36 +36,36 @@ export function DocumentsPage() {
   const kept = useKeptDetails();
   const here = usePocket();
   usePageTitle(t('me.documents.title'));
-  const isMine = kept !== undefined && isOwn(kept);
+  const isOthers = kept !== undefined && !isOwn(kept);
   return (
     <div className="me">
       <PageHeading title={inOneLanguage(t('me.documents.title'))}>
         <p className="lead">{t('me.documents.lead')}</p>
       </PageHeading>
-      {kept === undefined || (isMine && here === undefined) ? <LoadingFromDevice /> : null}
-      {kept === undefined || isMine ? null : (
-        <>
-          <Shared />
-          <NotKept what="documents" isShared={kept.shared === true} />
-        </>
-      )}
-      {here === undefined ? null : (
-        <>
-          <Shared />
-          <AddDocument pocket={here.pocket} />
-          {here.documents.length === 0 ? <p>{t('me.documents.none')}</p> : null}
-          <ul className="my-documents">
-            {here.documents.map((document) => (
-              <DocumentCard key={document.id} pocket={here.pocket} document={document} />
-            ))}
-          </ul>
-          <FromOffice pocket={here.pocket} />
-        </>
-      )}
+      <Shared />
+      {isOthers ? <NotKept what="documents" isShared={kept.shared === true} /> : <Kept here={here} />}
       <p>
         <Link to={publicPages.me}>{t('me.title')}</Link>
       </p>
     </div>
+  );
+}
+
+function Kept({ here }: { readonly here: PocketHere | undefined }) {
+  const { t } = useLocale();
+  if (here === undefined) return <LoadingFromDevice />;
+  const { pocket, documents } = here;
+  return (
+    <>
+      <AddDocument pocket={pocket} />
+      {documents.length === 0 ? <p>{t('me.documents.none')}</p> : null}
+      <ul className="my-documents">
+        {documents.map((document) => (
+          <DocumentCard key={document.id} pocket={pocket} document={document} />
+        ))}
+      </ul>
+      <FromOffice pocket={pocket} />
+    </>
   );
 }
 
@@ -104,11 +105,8 @@ function Shared() {
 function AddDocument({ pocket }: { readonly pocket: Pocket }) {
   const { t, locale } = useLocale();
   const [problem, setProblem] = useState('');
-  const problemOf = (answer: PocketAnswer): string => {
-    if (answer.kind === 'kept') return '';
-    if (answer.kind === 'refused') return fileRuleText(ruleTexts[locale], answer.rule, '');
-    return t(answer.problem === 'full' ? 'me.documents.full' : 'me.documents.failed');
-  };
+  const problemOf = (answer: PocketAnswer): string =>
+    answer.kind === 'refused' ? fileRuleText(ruleTexts[locale], answer.rule, '') : pocketProblem(t, answer);
   const add = (file: File): void => {
     setProblem('');
     pocket.add(file).then(
@@ -217,10 +215,9 @@ function Expiry({ document }: { readonly document: PocketDocument }) {
   const { clock } = useDevice();
   const step = expiryStep(document, dayAt(clock.now(), clock.offsetMinutes()));
   if (step === undefined) return null;
-  const day = formatDay(document.expires ?? '');
   return (
     <Notice tone={step === 'over' ? 'bad' : 'care'}>
-      <p>{t(step === 'over' ? 'me.documents.expired' : 'me.documents.expires', { day })}</p>
+      <p>{expiryText(t, document, step)}</p>
     </Notice>
   );
 }

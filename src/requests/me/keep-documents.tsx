@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useOutbox } from '../../ui/outbox-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { usePocket } from '../../ui/use-pocket.ts';
+import { pocketProblem, usePocket } from '../../ui/use-pocket.tsx';
 import type { RequestView } from '../request-view.ts';
 
 interface KeepDocumentsProps {
@@ -37,9 +37,7 @@ export function KeepDocuments({ view, form }: KeepDocumentsProps) {
     setProblem('');
     for (const [name, file] of files) {
       const answer = await here.pocket.keep(request.submissionId, file, kindOf(name));
-      if (answer.kind === 'kept') continue;
-      const isFull = answer.kind === 'notSaved' && answer.problem === 'full';
-      return setProblem(t(isFull ? 'me.documents.full' : 'me.documents.failed'));
+      if (answer.kind !== 'kept') return setProblem(pocketProblem(t, answer));
     }
     showToast({ tone: 'good', text: t('me.documents.kept', { count: files.length }) });
   };

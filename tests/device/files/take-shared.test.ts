@@ -42,6 +42,15 @@ test('what is shared lies among the documents, judged by its bytes', async () =>
   });
 });
 
+test('a name as long as a book is cut to what a picked file may have, and keeps its ending', async () => {
+  await device.store.remember({ own: true });
+  const long = new File([sampleFile('pdf', 5000)], `${'n'.repeat(10_000)}.pdf`);
+
+  expect(await share(long)).toBe('/me/documents?share=kept');
+  const [[name = ''] = []] = await kept();
+  expect(name).toBe(`${'n'.repeat(196)}.pdf`);
+});
+
 test('what is no document is left out, and the page says so', async () => {
   await device.store.remember({ own: true });
 

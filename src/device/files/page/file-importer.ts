@@ -1,6 +1,6 @@
 import { checkFile } from '../../../form/file-check.ts';
 import { doubtAbout } from '../../../form/file-doubt.ts';
-import { detectFileType, headBytes, mediaTypeOf } from '../../../form/file-type.ts';
+import { detectFileType, mediaTypeOf } from '../../../form/file-type.ts';
 import type { FileField } from '../../../form/form.ts';
 import type { PhotoSubject } from '../../../form/photo/photo-doubt.ts';
 import { isPhoto, jpegName } from '../../../form/photo/photo-type.ts';
@@ -11,7 +11,7 @@ import type { FileImporter, ImportResult, KeepResult, PickedFile } from '../../.
 import type { Database } from '../../storage/database.ts';
 import { deleteBytes, readFile, writeFile } from '../../storage/file-bytes.ts';
 import { releaseOfficeBytes } from '../../storage/office-records.ts';
-import { sha256Of } from '../sha256.ts';
+import { headOf, storedFileOf } from '../stored-file.ts';
 import { problemOf } from '../../storage/storage-failure.ts';
 import { writing } from '../../storage/transaction.ts';
 
@@ -26,7 +26,6 @@ export interface ImporterNeeds {
 
 /** Bytes kept free, so that the form can still be saved and submitted. */
 const reserve = 5 * 1024 * 1024;
-const longestName = 200;
 
 export function createFileImporter(needs: ImporterNeeds): FileImporter {
   const { database } = needs;
@@ -126,26 +125,13 @@ async function keepBytes(
   name: string,
   bytes: ArrayBuffer,
 ): Promise<KeepResult> {
-  const sha256 = await sha256Of(bytes);
-  // Without a hash, receipt could not be proven later; an insecure origin has no usable storage either.
-  if (sha256 === undefined) return { kind: 'notSaved', problem: 'unavailable' };
-  const file: StoredFile = {
-    fileId: needs.newId(),
-    name: shortName(name),
-    // Judged by the bytes: the browser's type follows the file name.
-    type: mediaTypeOf(detectFileType(headOf(bytes))),
-    size: bytes.byteLength,
-    sha256,
-  };
+  const file = await storedFileOf(needs.newId(), name, bytes);
+  if (file === undefined) return { kind: 'notSaved', problem: 'unavailable' };
   const tried = await storeWithin(needs, submissionId, file, bytes);
   // Files to be sent take precedence over files that can be fetched again.
   const madeRoom = tried === 'full' && (await releaseOfficeBytes(needs.database).catch(() => false));
   const problem = madeRoom ? await storeWithin(needs, submissionId, file, bytes) : tried;
   return problem === undefined ? { kind: 'imported', file } : { kind: 'notSaved', problem };
-}
-
-function headOf(bytes: ArrayBuffer): Uint8Array {
-  return new Uint8Array(bytes, 0, Math.min(bytes.byteLength, headBytes));
 }
 
 /** Converts an iPhone's HEIC, where this browser can draw it. */
@@ -200,12 +186,4 @@ async function drop(database: Database, submissionId: string, { fileId }: Stored
       await deleteBytes(transaction, submissionId, fileId);
     }),
   );
-}
-
-/** Keeps the extension, because people and their programs rely on it. */
-function shortName(name: string): string {
-  const characters = Array.from(name);
-  if (characters.length <= longestName) return name;
-  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
-  return characters.slice(0, longestName - ending.length).join('') + ending;
 }

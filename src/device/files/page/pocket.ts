@@ -3,18 +3,19 @@ import { anyDocument, described, type PocketDocument } from '../../../outbox/poc
 import type { Clock } from '../../../outbox/ports.ts';
 import type { FileImporter, Pocket, PocketAnswer } from '../../../ui/outbox-context.tsx';
 import type { DeviceStorage } from '../../storage/create-storage.ts';
-import { deleteBytes, readFile, writeFile } from '../../storage/file-bytes.ts';
+import { readFile } from '../../storage/file-bytes.ts';
 import { hasRoomToKeep } from '../../storage/kept-requests.ts';
 import { readOfficeFilesHere } from '../../storage/office-records.ts';
 import {
   changeInPocket,
+  forgetPocketBytes,
   pocketKey,
   putInPocket,
   readPocket,
   removeFromPocket,
+  storeInPocket,
 } from '../../storage/pocket-records.ts';
 import { problemOf } from '../../storage/storage-failure.ts';
-import { writing } from '../../storage/transaction.ts';
 
 export interface PocketNeeds {
   readonly kept: Pick<DeviceStorage, 'database' | 'feed'>;
@@ -30,8 +31,8 @@ const notOwn: PocketAnswer = { kind: 'notSaved', problem: 'unavailable' };
 
 export function createPocket({ kept, files, clock, newId, hasRoom = hasRoomToKeep }: PocketNeeds): Pocket {
   const { database, feed } = kept;
-  const put = async (document: PocketDocument): Promise<PocketAnswer> => {
-    if (!(await putInPocket(database, document))) return notOwn;
+  const answerOf = (document: PocketDocument, isThere: boolean): PocketAnswer => {
+    if (!isThere) return notOwn;
     feed.announce();
     return { kind: 'kept', document };
   };
@@ -44,17 +45,14 @@ export function createPocket({ kept, files, clock, newId, hasRoom = hasRoomToKee
       if (!(await hasRoom())) return full;
       const blob = await readFile(database, from, file);
       if (blob === undefined) return { kind: 'notSaved', problem: 'incomplete' };
-      const id = newId();
       const { name, type, size, sha256 } = file;
       const copy: StoredFile = { fileId: newId(), name, type, size, sha256 };
-      try {
-        await writeFile(database, pocketKey(id), copy, await blob.arrayBuffer(), clock.now());
-        const said = kind === undefined ? {} : { kind };
-        return await put({ id, file: copy, keptAt: clock.now(), from, ...said });
-      } catch (error) {
-        await forgetBytes(database, id);
-        return { kind: 'notSaved', problem: problemOf(error) };
-      }
+      const said = kind === undefined ? {} : { kind };
+      const document = { id: newId(), file: copy, keptAt: clock.now(), from, ...said };
+      return storeInPocket(database, document, await blob.arrayBuffer()).then(
+        (isThere) => answerOf(document, isThere),
+        (error: unknown): PocketAnswer => ({ kind: 'notSaved', problem: problemOf(error) }),
+      );
     },
     async add(picked) {
       const id = newId();
@@ -63,18 +61,19 @@ export function createPocket({ kept, files, clock, newId, hasRoom = hasRoomToKee
       const [result, isRoom] = await Promise.all([importing, hasRoom()]);
       if (result.kind !== 'imported') return result;
       if (!isRoom) {
-        await forgetBytes(database, id);
+        await forgetPocketBytes(database, id);
         return full;
       }
       const { fileId, name, type, size, sha256 } = result.file;
-      return put({ id, file: { fileId, name, type, size, sha256 }, keptAt: clock.now() });
+      const document = { id, file: { fileId, name, type, size, sha256 }, keptAt: clock.now() };
+      return answerOf(document, await putInPocket(database, document));
     },
     async describe(id, facts) {
-      await changeInPocket(database, [id], (document) => described(document, facts));
+      await changeInPocket(database, id, (document) => described(document, facts));
       feed.announce();
     },
     async noteTold(steps) {
-      for (const [id, told] of steps) await changeInPocket(database, [id], (one) => ({ ...one, told }));
+      for (const [id, told] of steps) await changeInPocket(database, id, (one) => ({ ...one, told }));
       feed.announce();
     },
     async remove(id) {
@@ -87,13 +86,4 @@ export function createPocket({ kept, files, clock, newId, hasRoom = hasRoomToKee
     },
     officeFiles: () => readOfficeFilesHere(database),
   };
-}
-
-/** Does not reject: bytes without a name are deleted in time. */
-async function forgetBytes(database: DeviceStorage['database'], id: string): Promise<void> {
-  await database
-    .run((connection) =>
-      writing(connection, ['files', 'chunks'], (transaction) => deleteBytes(transaction, pocketKey(id))),
-    )
-    .catch(() => undefined);
 }

@@ -149,12 +149,14 @@ async function record(needs: WatchNeeds): Promise<boolean> {
 async function compare(needs: WatchNeeds): Promise<void> {
   const { outbox, drafts, documents, databaseId, storage } = needs;
   const before = readMarker(storage);
-  const found = await Promise.all([outbox.entries(), outbox.receipts(), drafts.list()]);
-  const kept = await documents();
-  const present = new Set([
-    ...found.flat().map(({ submissionId }) => submissionId),
-    ...kept.map(({ id }) => id),
+  const [kept, ...found] = await Promise.all([
+    documents(),
+    outbox.entries(),
+    outbox.receipts(),
+    drafts.list(),
   ]);
+  const ofRequests = found.flat().map(({ submissionId }) => submissionId);
+  const present = new Set([...ofRequests, ...kept.map(({ id }) => id)]);
   const currentId = await databaseId();
   const after = readMarker(storage);
   // Browsers delete databases, not records: records missing from the same database were deleted by a person.
