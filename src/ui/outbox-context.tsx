@@ -187,7 +187,7 @@ export interface OfficeFileHere {
 
 /** Documents that the only person at this device keeps for the next form. Changes are announced. */
 export interface Pocket {
-  /** Latest first; empty unless the device is the person's alone. */
+  /** Latest first, those of one moment by name; empty unless the device is the person's alone. */
   documents(): Promise<readonly PocketDocument[]>;
   /**
    * Copies a file of a request or draft, byte for byte; one that is there already is not kept twice. Only with room to

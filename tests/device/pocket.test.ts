@@ -98,6 +98,14 @@ test('what is added is kept under its own name, and told of before it expires', 
   expect(await bytesLeft()).toBe(1);
 });
 
+test('the latest come first, those of one moment by name', async () => {
+  for (const name of ['b.jpg', 'c.jpg', 'a.jpg']) await pocket.add(new File([bytesOf(500)], name));
+  device.clock.advance(1000);
+  await pocket.add(new File([bytesOf(500)], 'd.jpg'));
+
+  expect(await kept()).toEqual(['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg']);
+});
+
 test('without room to spare nothing is kept: what waits to be sent comes first', async () => {
   hasRoom = false;
   const full = { kind: 'notSaved', problem: 'full' };

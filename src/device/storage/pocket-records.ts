@@ -19,7 +19,7 @@ function documentIn(found: MetaRecord | undefined): PocketDocument | undefined {
   return found !== undefined && 'pocket' in found ? found.pocket : undefined;
 }
 
-/** Latest first; empty unless the device is the person's alone. */
+/** Latest first, those of one moment by name; empty unless the device is the person's alone. */
 export async function readPocket(database: Database): Promise<readonly PocketDocument[]> {
   const [meta, found] = await database.run((connection) => {
     const store = connection.transaction('meta').objectStore('meta');
@@ -27,7 +27,9 @@ export async function readPocket(database: Database): Promise<readonly PocketDoc
   });
   if (!isOwn(metaIn(meta).remembered)) return [];
   const documents = found.flatMap((record) => documentIn(record) ?? []);
-  return documents.toSorted((one, other) => other.keptAt - one.keptAt);
+  return documents.toSorted(
+    (one, other) => other.keptAt - one.keptAt || one.file.name.localeCompare(other.file.name),
+  );
 }
 
 /**
