@@ -63,7 +63,7 @@ export const meEn = {
     },
     expiresLabel: 'Valid until (optional)',
     expires: 'Valid until {day}.',
-    expired: 'No longer valid since {day}.',
+    expired: 'Expired on {day}.',
     event: '{kind} expires',
     save: 'Save',
     remove: 'Delete',
@@ -95,6 +95,6 @@ export const meEn = {
     keepAll_other: 'Keep the documents for next time',
     kept_one: 'Kept in My documents.',
     kept_other: '{count} kept in My documents.',
-    erased: 'Copies in My documents stay until you delete them there.',
+    erased: 'What you keep in My documents stays until you delete it there.',
   },
 };

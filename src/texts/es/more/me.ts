@@ -96,6 +96,6 @@ export const meEs: typeof meEn = {
     keepAll_other: 'Guardar los documentos para la próxima vez',
     kept_one: 'Guardado en Mis documentos.',
     kept_other: '{count} guardados en Mis documentos.',
-    erased: 'Las copias en Mis documentos quedan hasta que usted las borre allí.',
+    erased: 'Lo que usted guarda en Mis documentos queda hasta que lo borre allí.',
   },
 };
