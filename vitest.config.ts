@@ -76,7 +76,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: serverTests,
-          globalSetup: ['tests/support/postgres-for-all.ts', 'tests/support/radosgw-for-all.ts'],
+          globalSetup: [
+            'tests/support/programs-for-all.ts',
+            'tests/support/postgres-for-all.ts',
+            'tests/support/radosgw-for-all.ts',
+          ],
           ...patient,
           maxWorkers,
           isolate: false,
@@ -88,7 +92,7 @@ export default defineConfig({
         test: {
           name: 'fleet',
           include: [fleetTests],
-          globalSetup: ['tests/support/radosgw-for-all.ts'],
+          globalSetup: ['tests/support/programs-for-all.ts', 'tests/support/radosgw-for-all.ts'],
           ...patient,
           fileParallelism: false,
         },
@@ -100,7 +104,11 @@ export default defineConfig({
         test: {
           name: 'bench',
           include: [benches],
-          globalSetup: ['tests/support/postgres-for-all.ts', 'tests/support/radosgw-for-all.ts'],
+          globalSetup: [
+            'tests/support/programs-for-all.ts',
+            'tests/support/postgres-for-all.ts',
+            'tests/support/radosgw-for-all.ts',
+          ],
           fileParallelism: false,
           ...patient,
         },
@@ -108,7 +116,13 @@ export default defineConfig({
       {
         extends: true,
         // As long as asked for: `npm run chaos`, never `npm test`.
-        test: { name: 'chaos', include: [longStories], ...patient, testTimeout: 0 },
+        test: {
+          name: 'chaos',
+          include: [longStories],
+          globalSetup: ['tests/support/programs-for-all.ts'],
+          ...patient,
+          testTimeout: 0,
+        },
       },
       // Prints how large the house is and how far a request walks through it: `npm run shape`.
       { extends: true, test: { name: 'shape', include: [shape], testTimeout: 120_000 } },
@@ -117,6 +131,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [browserTests],
+          globalSetup: ['tests/support/programs-for-all.ts'],
           ...inBrowser,
           maxWorkers: 3,
           // Where vitest runs several projects, those with another number of workers come later.
@@ -128,6 +143,7 @@ export default defineConfig({
         test: {
           name: 'ways',
           include: [ways],
+          globalSetup: ['tests/support/programs-for-all.ts'],
           setupFiles: ['tests/ways/clock.ts'],
           ...inBrowser,
           // Three quarters of a way are waits.

@@ -9,6 +9,8 @@ const source = join(root, 'server');
 interface Companions {
   readonly programs: Set<string>;
   readonly texts: Set<string>;
+  /** Folder that the files will lie in; what they read of the project is found from there. */
+  readonly home: string;
 }
 
 /**
@@ -18,15 +20,39 @@ interface Companions {
  */
 export async function buildServer(): Promise<void> {
   const workshop = join(root, 'node_modules', '.cache', `server-${process.pid}`);
-  const companions: Companions = { programs: new Set(await commandFiles()), texts: new Set() };
   try {
-    await bundle([join(source, 'main.ts')], workshop, companions);
-    await bundle([...companions.programs], workshop, companions);
-    for (const text of companions.texts) await cp(text, join(workshop, basename(text)));
+    await bundleServer(workshop, { home: builtServer });
     await replaceFolder(builtServer, workshop);
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
+}
+
+/**
+ * @param dir where the files are written
+ * @param options.home the folder that they will lie in; default: where they are written
+ * @param options.more paths of other programs that start the server, with names of their own
+ * @returns by the path of each program in this project the file that it was built into
+ */
+export async function bundleServer(
+  dir: string,
+  { home = dir, more = [] }: { readonly home?: string; readonly more?: readonly string[] } = {},
+): Promise<Readonly<Record<string, string>>> {
+  const companions: Companions = {
+    programs: new Set([...(await commandFiles()), ...more]),
+    texts: new Set(),
+    home,
+  };
+  const main = join(source, 'main.ts');
+  await bundle([main], dir, companions);
+  await bundle([...companions.programs], dir, companions);
+  for (const text of companions.texts) await cp(text, join(dir, basename(text)));
+  return Object.fromEntries(
+    [main, ...companions.programs].map((file) => [
+      relative(root, file).replaceAll('\\', '/'),
+      join(dir, `${builtName(file)}.mjs`),
+    ]),
+  );
 }
 
 async function commandFiles(): Promise<readonly string[]> {
@@ -87,9 +113,9 @@ function besideTheBuild(companions: Companions): Plugin {
   };
 }
 
-function pathFromBuild(file: string, { programs, texts }: Companions): string {
+function pathFromBuild(file: string, { programs, texts, home }: Companions): string {
   // dist, package.json and the folder itself stay where they are.
-  if (!file.startsWith(join(source, '/'))) return relative(builtServer, file).replaceAll('\\', '/');
+  if (!file.startsWith(join(source, '/'))) return relative(home, file).replaceAll('\\', '/');
   if (file.endsWith('.ts')) {
     programs.add(file);
     return `${builtName(file)}.mjs`;

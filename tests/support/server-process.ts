@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import { root } from '../../scripts/project.ts';
 import type { BucketLocation } from '../../server/lib/settings/files-url.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { addWitness, lastLines } from './evidence.ts';
-
-const project = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ServerProcess {
   readonly url: string;
@@ -45,12 +43,13 @@ export async function startFaultyServer(settings: Settings): Promise<FaultyServe
   };
 }
 
-/** The server as `npm run serve` starts it. */
+/** The server with the options of `npm run serve`. */
 export async function startMainProcess(settings: Settings): Promise<ServerProcess> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { scripts } = JSON.parse(text) as { readonly scripts: { readonly serve: string } };
-  const [, , ...parameters] = scripts.serve.split(' ');
-  return serving(spawnWith(parameters, environmentOf(settings)));
+  // Between "exec node" and "--import tsx server/main.ts".
+  const options = scripts.serve.split(' ').slice(2, -3);
+  return serving(spawnWith([...options, ...programAt('server/main.ts')], environmentOf(settings)));
 }
 
 /** What `npm run build` made, installed in that folder, as deploy/pmts.service starts it there. */
@@ -93,7 +92,7 @@ export interface NpmProcess {
 
 export function startByNpm(typed: readonly string[], env: Record<string, string>): NpmProcess {
   const child = spawn('npm', typed, {
-    cwd: project,
+    cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // In its own group: a server that outlives npm must not outlive the test.
@@ -142,19 +141,25 @@ function filesEnvironment(location: BucketLocation): Record<string, string> {
   };
 }
 
-/** Runs a TypeScript program of this project as its npm script does. @param stdin its standard input */
+/** Runs a program of this project. @param stdin its standard input */
 export function spawnNode(
-  program: readonly string[],
+  [path = '', ...parameters]: readonly string[],
   env: Record<string, string>,
   stdin?: string,
 ): ChildProcess {
-  return spawnWith(['--import', 'tsx', ...program], env, { stdin });
+  return spawnWith([...programAt(path), ...parameters], env, { stdin });
+}
+
+/** What programs-for-all.ts has not built is compiled as it starts. */
+function programAt(path: string): readonly string[] {
+  const built = inject('programs')[path];
+  return built === undefined ? ['--import', 'tsx', path] : [built];
 }
 
 function spawnWith(
   parameters: readonly string[],
   env: Record<string, string>,
-  { stdin, cwd = project }: { readonly stdin?: string | undefined; readonly cwd?: string } = {},
+  { stdin, cwd = root }: { readonly stdin?: string | undefined; readonly cwd?: string } = {},
 ): ChildProcess {
   const child = spawn(process.execPath, parameters, {
     cwd,
