@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { courseName } from '../../contracts/pricing/course.ts';
 import type { StaffQuotation } from '../../contracts/staff-quotations.ts';
+import { governmentName } from '../../forms/quote/governments.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { dollarsOf } from '../../lib/money.ts';
 import { formatMoney } from '../../i18n/format.ts';
@@ -80,7 +81,11 @@ function quotationColumns(t: Translate, locale: Locale): readonly Column<StaffQu
       csv: ({ createdAt }) => dayIn(createdAt),
     },
     { key: 'expires', head: t('quotations.csv.expires'), csv: ({ expiresAt }) => dayIn(expiresAt) },
-    { key: 'government', head: t('quotations.csv.government'), csv: ({ government }) => government },
+    {
+      key: 'government',
+      head: t('quotations.csv.government'),
+      csv: ({ government }) => governmentName(government),
+    },
     {
       key: 'amount',
       head: t('quotations.column.amount'),
