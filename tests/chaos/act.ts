@@ -66,6 +66,9 @@ const schema = v.variant('act', [
   v.strictObject({ act: v.literal('take an id'), of: v.picklist(takenIds), nth }),
   /** A stranger's request arrives, and staff erase it. */
   v.strictObject({ act: v.literal('erase a decoy') }),
+  /** A document that was submitted from here, and whose bytes still are here, is kept for the next form. */
+  v.strictObject({ act: v.literal('keep a document'), nth, dies }),
+  v.strictObject({ act: v.literal('delete a kept document'), nth, dies }),
   /** A code is mailed to the applicant, who uses it to open and fetch the office's files. */
   v.strictObject({ act: v.literal('open an office file'), nth, dies }),
 ]);

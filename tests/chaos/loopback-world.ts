@@ -18,6 +18,7 @@ import { type Ledger, openLedger } from './ledger.ts';
 import { type LostInChaos, lostInChaos } from './lost-in-chaos.ts';
 import { candidatesFor, doInOffice } from './office-in-chaos.ts';
 import type { Breach, Tally, World } from './play.ts';
+import { type PocketInChaos, pocketInChaos } from './pocket-in-chaos.ts';
 import { tallyOf } from './tally-of.ts';
 import { type ServerInChaos, serverInChaos } from './server-in-chaos.ts';
 import { smallDisk, smallReserve, type SmallDisk } from './small-disk.ts';
@@ -84,6 +85,7 @@ class LoopbackWorld implements World {
   readonly #lost: LostInChaos = lostInChaos(() => this.#isServerClockTrue);
   readonly #device: DeviceInChaos;
   readonly #applicant: ApplicantInChaos;
+  readonly #pocket: PocketInChaos;
   #serverShift = 0;
   #farthestShift = 0;
   #isServerClockTrue = true;
@@ -97,6 +99,7 @@ class LoopbackWorld implements World {
     this.#parts = parts;
     this.#device = new DeviceInChaos(parts.link.url, parts.options.spoil);
     this.#applicant = applicantInChaos(parts.settings, this.#device.clock);
+    this.#pocket = pocketInChaos(this.#device.clock);
   }
 
   async act(act: Act): Promise<void> {
@@ -160,6 +163,12 @@ class LoopbackWorld implements World {
         return;
       case 'open an office file':
         return this.#openOfficeFile(act);
+      case 'keep a document':
+        return this.#device.live(act.dies, async (device) => {
+          this.#found = await this.#pocket.keep(device, act.nth);
+        });
+      case 'delete a kept document':
+        return this.#device.live(act.dies, (device) => this.#pocket.remove(device, act.nth));
       default:
         act satisfies never;
     }
@@ -170,7 +179,8 @@ class LoopbackWorld implements World {
     if (this.#found !== undefined) return this.#found;
     const { present } = this.#device;
     const { outbox } = present;
-    if (this.#device.wasReborn()) this.#found = await this.#applicant.checkKept(present);
+    if (this.#device.wasReborn())
+      this.#found = (await this.#applicant.checkKept(present)) ?? (await this.#pocket.check(present));
     if (this.#found !== undefined) return this.#found;
     const [entries, receipts] = await Promise.all([outbox.entries(), outbox.receipts()]);
     this.#lost.cameAgain(entries.map(({ submissionId }) => submissionId));
@@ -225,7 +235,8 @@ class LoopbackWorld implements World {
       (await this.#ledger.checkAll(settings, this.#lost.excused(receipts, this.#device.moved))) ??
       (await this.#parts.desk.check(this.#then.files)) ??
       (await this.#openLastOfficeFile()) ??
-      (await this.#applicant.checkKept(this.#device.present));
+      (await this.#applicant.checkKept(this.#device.present)) ??
+      (await this.#pocket.check(this.#device.present));
     if (breach !== undefined) return breach;
     const faults = await historyFaults(settings);
     return faults.length === 0 ? undefined : { rule: 'history', what: faults.join('\n') };
@@ -240,6 +251,7 @@ class LoopbackWorld implements World {
         fetched: this.#applicant.kept(),
         lost: this.#lost.count(),
       },
+      documents: this.#pocket.count(),
     };
   }
 

@@ -42,6 +42,8 @@ export const inProcess: Weights = {
   'take an id': 2,
   'erase a decoy': 1,
   'open an office file': 4,
+  'keep a document': 5,
+  'delete a kept document': 1,
 };
 
 /** A browser delivers by itself, and each act takes seconds. */
@@ -120,12 +122,14 @@ const makers: { readonly [K in Kind]: (random: Random) => Extract<Act, { act: K 
     nth: wholeBelow(random, 1000),
   }),
   'erase a decoy': () => ({ act: 'erase a decoy' }),
-  'open an office file': (random) => ({
-    act: 'open an office file',
-    nth: wholeBelow(random, 1000),
-    ...sometimes(random, 0.3, { dies: 1 + wholeBelow(random, 20) }),
-  }),
+  'open an office file': (random) => ({ act: 'open an office file', ...oneOfThem(random) }),
+  'keep a document': (random) => ({ act: 'keep a document', ...oneOfThem(random) }),
+  'delete a kept document': (random) => ({ act: 'delete a kept document', ...oneOfThem(random) }),
 };
+
+function oneOfThem(random: Random): { readonly nth: number; readonly dies?: number } {
+  return { nth: wholeBelow(random, 1000), ...sometimes(random, 0.3, { dies: 1 + wholeBelow(random, 20) }) };
+}
 
 function actOf(kind: Kind, random: Random): Act {
   return makers[kind](random);

@@ -22,6 +22,8 @@ export interface Tally {
   readonly added?: { readonly taken: number; readonly late: number };
   /** The office's files at the end, those that were fetched and kept, and the number lost with each server. */
   readonly office?: { readonly attached: number; readonly fetched: number; readonly lost: number };
+  /** Documents kept for the next form at the end, if the world has any. */
+  readonly documents?: number;
 }
 
 /** A part of the promise that did not hold. */

@@ -13,7 +13,7 @@ import { drain } from '../../src/outbox/drain.ts';
 import type { Addition, Draft, Estimate } from '../../src/outbox/entry.ts';
 import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
 import type { Clock, DrainOptions, DrainReport, OutboxStore, Trigger } from '../../src/outbox/ports.ts';
-import type { FileImporter, OfficeFiles } from '../../src/ui/outbox-context.tsx';
+import type { FileImporter, OfficeFiles, Pocket } from '../../src/ui/outbox-context.tsx';
 import { createDatabase, type Database } from '../../src/device/storage/database.ts';
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
 import type { Fetch } from '../../src/device/http/exchange.ts';
@@ -21,6 +21,7 @@ import { createFetchTransport } from '../../src/device/http/fetch-transport.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
 import { createOfficeFiles } from '../../src/device/office/page/office-files.ts';
 import { createFileImporter } from '../../src/device/files/page/file-importer.ts';
+import { createPocket } from '../../src/device/files/page/pocket.ts';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
 import { createOutboxStore } from '../../src/device/storage/outbox-store.ts';
 import { systemClock } from '../../src/device/delivery/system-clock.ts';
@@ -32,6 +33,7 @@ export interface TestDevice {
   readonly database: Database;
   readonly outbox: OutboxStore;
   readonly officeFiles: OfficeFiles;
+  readonly pocket: Pocket;
   /** Fills in and submits the sending; returns the submission id. */
   submit(formId: FormId, sending: Sending, estimate?: Estimate): Promise<string>;
   /** Adds something to a received request; returns the addition's id. */
@@ -97,12 +99,11 @@ export function openDevice(
     const { submissionId } = sending;
     const values = await filledIn(form, sending, files);
     const now = instantAt(clock.now(), -300);
-    const { id, version } = form.definition;
     const draft: Draft = {
       ...more,
       submissionId,
-      form: id,
-      formVersion: version,
+      form: form.definition.id,
+      formVersion: form.definition.version,
       values,
       createdAt: now,
       updatedAt: now,
@@ -118,6 +119,7 @@ export function openDevice(
     database,
     outbox,
     officeFiles: createOfficeFiles({ kept, apiBase: apiUrl, clock, fetch }),
+    pocket: createPocket({ kept, files, clock, newId, hasRoom: async () => true }),
     submit: async (formId, sending, estimate) => fillIn(await loadForm(formId), sending, {}, estimate),
     add: async (addition, sending) => fillIn(await additionForm(addition, sending), sending, { addition }),
     async resubmit(formId, submissionId) {
