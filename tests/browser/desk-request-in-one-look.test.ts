@@ -182,13 +182,20 @@ async function expectAttaching(page: Page): Promise<void> {
   const isInSight = async (selector: string) =>
     (await boxesOf(page, `[data-composer] ${selector}`)).map(({ isWhole }) => isWhole);
   expect(await isInSight('button:has(+ [name="attachment"])')).toEqual([true]);
-  const files = ['refrendo-de-la-libreta-de-embarque-2026.pdf', 'foto.jpg'].map((name) => ({
-    name,
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7'),
-  }));
-  await page.locator('[data-composer] [name="attachment"]').setInputFiles(files);
+  const attach = (...names: readonly string[]) =>
+    page
+      .locator('[data-composer] [name="attachment"]')
+      .setInputFiles(
+        names.map((name) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })),
+      );
+  await attach('refrendo-de-la-libreta-de-embarque-2026.pdf', 'foto.jpg');
   await page.locator('[data-attached="foto.jpg"]').waitFor(patience);
   expect(await isInSight('[data-attached]')).toEqual([true, true]);
   expect(await isInSight('.button-primary')).toEqual([true]);
+  // More than a message carries: which were left out is said.
+  await attach('tercero.pdf', 'cuarto.pdf');
+  await page
+    .locator('[data-composer] .attaching [role="status"]', { hasText: 'cuarto.pdf' })
+    .waitFor(patience);
+  expect(await page.locator('[data-attached]').count()).toBe(3);
 }

@@ -289,6 +289,12 @@ interface AttachmentsProps {
 export function Attachments({ files, onFiles }: AttachmentsProps) {
   const { t } = useLocale();
   const id = useId();
+  const [leftOut, setLeftOut] = useState<readonly File[]>([]);
+  const attach = (chosen: readonly File[]): void => {
+    const all = [...files, ...chosen];
+    setLeftOut(all.slice(mostAttachments));
+    onFiles(all.slice(0, mostAttachments));
+  };
   return (
     <div className="attaching">
       <FileButton
@@ -298,13 +304,20 @@ export function Attachments({ files, onFiles }: AttachmentsProps) {
         multiple
         accept="image/*,application/pdf"
         // The list below shows the choice, not the input.
-        onFiles={(chosen) => onFiles([...files, ...chosen].slice(0, mostAttachments))}
+        onFiles={attach}
       >
         {t('casework.conversation.attach')}
       </FileButton>
       <p className="hint" id={`${id}-hint`}>
         {t('casework.conversation.attachLimits', { count: mostAttachments })}{' '}
         <span className="attaching-reader">{t('casework.conversation.attachHint')}</span>
+      </p>
+      <p className="field-error" role="status">
+        {leftOut.length > 0 &&
+          t('casework.conversation.notAttached', {
+            names: leftOut.map(({ name }) => name).join(', '),
+            count: mostAttachments,
+          })}
       </p>
       <ul>
         {files.map((file, index) => (
@@ -315,7 +328,10 @@ export function Attachments({ files, onFiles }: AttachmentsProps) {
             <Button
               look="quiet"
               aria-label={t('casework.conversation.detachOne', { name: file.name })}
-              onClick={() => onFiles(files.filter((one) => one !== file))}
+              onClick={() => {
+                setLeftOut([]);
+                onFiles(files.filter((one) => one !== file));
+              }}
             >
               {t('casework.conversation.detach')}
             </Button>

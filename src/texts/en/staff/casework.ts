@@ -243,6 +243,7 @@ export const caseworkEn = {
     noMail: 'Not emailed: shown on the device only',
     attach: 'Attach files',
     attachLimits: 'At most {count}, PDF or picture.',
+    notAttached: 'Not attached: {names}. At most {count} files go with one message.',
     attachHint: 'The applicant opens them with a code that comes by email.',
     detach: 'Remove',
     detachOne: 'Remove {name}',

@@ -246,6 +246,7 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     noMail: 'Sin correo: se muestra solo en el dispositivo',
     attach: 'Adjuntar archivos',
     attachLimits: 'Hasta {count}, PDF o imagen.',
+    notAttached: 'No se adjuntó: {names}. Con un mensaje van hasta {count} archivos.',
     attachHint: 'El solicitante los abre con un código que recibe por correo.',
     detach: 'Quitar',
     detachOne: 'Quitar {name}',
