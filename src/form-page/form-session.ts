@@ -93,6 +93,12 @@ export class FormSession {
       if (text !== answerOf(this.#state.values, field)) this.answer(field, text);
   }
 
+  /** A form that nobody has touched begins anew with these details; any other stays as it is. */
+  beginWith(details: Details = {}): void {
+    if (this.#id !== undefined || !this.#state.ready) return;
+    this.#set(form.openedState(this.#form, undefined, details));
+  }
+
   readonly state = (): form.FormState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {

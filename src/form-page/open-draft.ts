@@ -29,8 +29,7 @@ export async function openDraft(
   again?: string,
 ): Promise<Opening> {
   try {
-    const { own, details: kept } = await outbox.remembered();
-    const details = own === true ? kept : undefined;
+    const details = await detailsOn(outbox);
     const found = wanted === null ? await latest(drafts, form, again) : await drafts.load(wanted);
     if (found !== undefined && found.form === form) return { kind: 'restored', draft: found, details };
     return { kind: wanted === null ? 'empty' : 'gone', details };
@@ -38,6 +37,12 @@ export async function openDraft(
     // No storage: the page warns of it before typing starts (promises R23).
     return { kind: 'empty' };
   }
+}
+
+/** Undefined: none are kept, or the device is not its person's alone. */
+export async function detailsOn(outbox: OpeningStores['outbox']): Promise<Details | undefined> {
+  const { own, details } = await outbox.remembered();
+  return own === true ? details : undefined;
 }
 
 async function latest(drafts: DraftStore, form: string, again?: string): Promise<Draft | undefined> {

@@ -6,7 +6,7 @@ import { useIsAsRendered } from '../ui/as-rendered.ts';
 import { useDevice } from '../ui/device-context.tsx';
 import { type OutboxServices, useOutbox } from '../ui/outbox-context.tsx';
 import { FormSession } from './form-session.ts';
-import { openDraft, openedAhead } from './open-draft.ts';
+import { detailsOn, openDraft, openedAhead } from './open-draft.ts';
 
 export interface Opened {
   readonly session: FormSession;
@@ -32,7 +32,7 @@ export interface Named {
  */
 export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: () => void): Opening {
   const outboxServices = useOutbox();
-  const { clock, device } = useDevice();
+  const { clock, device, changes } = useDevice();
   const services = useMemo(() => ({ ...outboxServices, clock, device }), [outboxServices, clock, device]);
   const isAsRendered = useIsAsRendered();
   const [opened, setOpened] = useState<Opened | undefined>(() =>
@@ -89,6 +89,17 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
       ended = true;
     };
   }, [services, form, wanted, again, forgetAddress]);
+  const session = opened?.session;
+  useEffect(() => {
+    // Deleted or changed in another tab or by a press here.
+    const follow = async (): Promise<void> => {
+      const kept = await detailsOn(services.outbox).catch(() => details.current);
+      if (JSON.stringify(kept) === JSON.stringify(details.current)) return;
+      details.current = kept;
+      session?.beginWith(kept);
+    };
+    return changes.subscribe(() => void follow());
+  }, [services, changes, session]);
   return { opened, startFresh };
 }
 

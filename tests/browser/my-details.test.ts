@@ -84,7 +84,7 @@ test.each(locales)(
 
 test('without a yes nothing is kept, and "others use it" deletes what was', async () => {
   const api = await openApi();
-  const { page } = await openContext();
+  const { page, context } = await openContext();
   await page.goto(api.url);
   await offlineReady(page);
   const first = await submitLicence(page, api.url, pdf(1));
@@ -103,10 +103,15 @@ test('without a yes nothing is kept, and "others use it" deletes what was', asyn
   await openMore(page);
   expect(await page.locator('[data-keep-details]').count()).toBe(0);
 
+  const other = await context.newPage();
+  await other.goto(`${api.url}/medical`);
+  await expect.poll(() => valuesOf(other, ['nombre'])).not.toEqual(['']);
   await page.goto(`${api.url}/me`);
   await page.getByRole('button', { name: words.en.offer.no }).click();
   await page.getByRole('button', { name: words.en.others.confirm }).click();
   await page.getByText(words.en.none.shared).waitFor();
+  // Nobody has touched the form in the other tab.
+  await expect.poll(() => valuesOf(other, ['nombre'])).toEqual(['']);
   await page.goto(`${api.url}/licenses`);
   await page.locator('button[type=submit]:enabled').waitFor();
   expect(await valuesOf(page, ['nombre'])).toEqual(['']);

@@ -341,6 +341,18 @@ describe('details kept on this device', () => {
     ]);
   });
 
+  test('leave a form that nobody has touched once they are deleted, and no other', () => {
+    const untouched = opened();
+    untouched.beginWith(undefined);
+    expect(untouched.state()).toMatchObject({ begun: {}, saving: { kind: 'untouched' } });
+    expect(untouched.state().values.answers).not.toHaveProperty('firstName');
+
+    const touched = opened();
+    touched.answer('lastName', 'Paz');
+    touched.beginWith(undefined);
+    expect(touched.state().values.answers).toMatchObject({ firstName: 'Ana', lastName: 'Paz' });
+  });
+
   test('give way to a draft, and to what was typed before the page had opened', () => {
     const session = FormSession.asRendered(services(), form);
     session.typedEarly('firstName', 'José');
