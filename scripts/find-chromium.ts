@@ -52,6 +52,29 @@ function run(program: string, parameters: readonly string[]): void {
   spawnSync(program, parameters, { stdio: ['ignore', 'inherit', 'inherit'], env });
 }
 
+/** What Playwright turns off: of two lists the later one counts. Compared with it by harness.test.ts. */
+const offForPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+] as const;
+
+/** The lists below the address bar, two pages that nobody sees, cost each window a second and a half of a core. */
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'] as const;
+
 /**
  * For root, and for machines without internet, where Chromium's own calls home would cost time (contracts 10). Debian's
  * package turns on drawing by a graphics card, which a server only emulates.
@@ -64,4 +87,5 @@ export const chromiumArguments: readonly string[] = [
   '--disable-quic',
   '--no-first-run',
   '--disable-gpu',
+  `--disable-features=${[...offForPlaywright, ...addressBar].join(',')}`,
 ];

@@ -40,6 +40,20 @@ test('what a page has stored is there after kill -9 of the browser and a cold st
   expect(await again.page.evaluate(readMark)).toBe('kept');
 });
 
+test('a browser is without what Playwright turns off, and without pages of its own', async () => {
+  const { context } = await openContext();
+  const devtools = await context.browser()?.newBrowserCDPSession();
+
+  const { commandLine = '' } = (await devtools?.send('SystemInfo.getInfo')) ?? {};
+  const lists = [...commandLine.matchAll(/--disable-features=(\S*)/g)].map(([, list = '']) =>
+    list.split(','),
+  );
+  expect(lists).toHaveLength(2);
+  expect(lists[1]).toEqual(expect.arrayContaining(lists[0] ?? []));
+  const { targetInfos = [] } = (await devtools?.send('Target.getTargets', { filter: [{}] })) ?? {};
+  expect(targetInfos.map(({ type }) => type)).not.toContain('browser_ui');
+});
+
 test('an API that was stopped comes back at its address', async () => {
   const api = await openApi();
 
