@@ -40,8 +40,11 @@ describe.each(databases)('on %s', (name) => {
     expect(mail.text).toContain(text);
     expect(mail.text).toContain(`${url}/requests/${submissionId}`);
     expect(mail.replyTo).toBe(settings.officeEmail);
-    const { messages, events, case: present } = await submissionAt(office, submissionId);
-    expect(messages).toMatchObject([{ id: key, text, attachments: [], mail: { state: 'sent' } }]);
+    // The mail is there a moment before it is noted that it was sent.
+    await expect
+      .poll(async () => (await submissionAt(office, submissionId)).messages)
+      .toMatchObject([{ id: key, text, attachments: [], mail: { state: 'sent' } }]);
+    const { events, case: present } = await submissionAt(office, submissionId);
     expect(events.map(({ kind }) => kind)).toEqual(['received', 'message']);
     expect(present?.version).toBe(1);
   });
