@@ -1,6 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { messagesPath } from '../../src/contracts/cases.ts';
+import { texts } from '../../src/texts/en/more/index.ts';
+import { lastMailTo, signInAs } from '../support/accounts.ts';
+import { replyTo } from '../support/additions.ts';
 import { axeIn } from '../support/browser/axe.ts';
 import { bytesStored } from '../support/browser/bytes-stored.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
@@ -10,6 +14,7 @@ import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import type { Engine, EnginePage, RunningEngine } from '../support/engines/engine.ts';
 import { installedEngines } from '../support/engines/engines.ts';
 import { sampleFile } from '../support/sample-files.ts';
+import { send } from '../support/sending.ts';
 import { type ShipLink, startShipLink } from '../support/ship-link.ts';
 import {
   answersOf,
@@ -31,6 +36,7 @@ import { hashOf } from './link.ts';
 import { licenceAnswers } from './steps.ts';
 
 const mebi = 1024 * 1024;
+const { me } = texts.areas;
 const notSent = 'Saved on this device, NOT sent yet';
 
 /** Bytes uploaded between two cuts of the link. */
@@ -181,6 +187,58 @@ async function expectReceived(
   }
 }
 
+/** The office sends a file, which is fetched with the code that is mailed */
+async function fetchOfficeFile(
+  { api, link, running: { page } }: Voyage,
+  submissionId: string,
+): Promise<void> {
+  const token = await signInAs(api.settings, api.url, 'moderator');
+  const message = { ...replyTo({ submissionId }, 'Su refrendo', 1), path: messagesPath(submissionId) };
+  expect((await send(api.url, message, { Authorization: `Bearer ${token}` })).status).toBe(201);
+  await open(page, `${link.url}/requests/${submissionId}`);
+  await click(page, '[data-access-code] button[type=button]');
+  const code = async (): Promise<string> =>
+    /^ {2}(\d{6})$/m.exec((await lastMailTo(api.settings, licenceAnswers.correo)).text)?.[1] ?? '';
+  await expect.poll(code).toMatch(/\d/);
+  await fill(page, { code: await code() });
+  await click(page, '[data-access-code] button[type=submit]');
+  await click(page, '[data-file-id]');
+  await waitFor(page, '[data-file-here=true]');
+}
+
+/** The person's own device: details, a document and the office's file outlive the browser, and need no network. */
+async function expectKept(voyage: Voyage, submissionId: string): Promise<void> {
+  const { link } = voyage;
+  await open(voyage.running.page, `${link.url}/me/documents`);
+  await click(voyage.running.page, 'main .notice button');
+  const passport = await writeDocument(voyage, 'passport', 0.5);
+  await waitFor(voyage.running.page, 'main input[type=file]:not([capture])');
+  await voyage.running.page.pick('main input[type=file]:not([capture])', passport);
+  await waitFor(voyage.running.page, '[data-pocket-document]');
+  await open(voyage.running.page, `${link.url}/me`);
+  await fill(voyage.running.page, { givenName: 'Ana', familyName: 'Paz' });
+  await click(voyage.running.page, '.me-form button[type=submit]');
+  await expect.poll(() => textOf(voyage.running.page)).toContain(me.saved);
+  await fetchOfficeFile(voyage, submissionId);
+
+  link.set({ down: true });
+  await restart(voyage);
+  const { page } = voyage.running;
+  await open(page, `${link.url}/licenses`);
+  await expect
+    .poll(() => answersOf(page, ['nombre', 'apellido']))
+    .toEqual({ nombre: 'Ana', apellido: 'Paz' });
+  await click(page, '[data-file="documento"] .from-pocket button');
+  await click(page, '[data-file="documento"] [data-pocket-document]');
+  await waitFor(page, '[data-file="documento"][data-file-state="kept"]');
+  await waitFor(page, '[data-save-state="saved"]');
+  expect((await draftFile(page, 'document'))?.sha256).toBe(voyage.hashes.get('passport'));
+  await open(page, `${link.url}/requests/${submissionId}`);
+  await waitFor(page, '[data-file-here=true]');
+  await open(page, `${link.url}/me/documents`);
+  await waitFor(page, '.documents-of-office a');
+}
+
 /** Checks moving or fading elements only once they have come to rest. */
 async function expectAccessible(page: EnginePage, where: string): Promise<void> {
   await expect.poll(() => axeIn(page), { message: where }).toEqual([]);
@@ -208,6 +266,7 @@ test.each(installedEngines())(
 
     await expectReceived(voyage, ids);
     await expectAccessible(voyage.running.page, 'a receipt');
+    await expectKept(voyage, ids[0] ?? '');
     await voyage.running.close();
   },
   900_000,
