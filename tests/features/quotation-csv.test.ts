@@ -39,7 +39,7 @@ test('every quotation is a line in the words of the language, and none of them r
   expect(quotationCsv(speaking(quotationsEn), 'en', quotations)).toBe(
     [
       '\ufeffID,Applicant,Email,Courses,Created,Expires,Government,Amount (USD),Status,Accepted on',
-      `PMTS/Q/0007,"'=HYPERLINK(""http://evil.example"")",'@SUM(A1),"Radar, ARPA; +cmd|calc",2026-03-04,2026-04-03,panama,1234.5,Accepted,2026-03-05`,
+      `PMTS/Q/0007,"'=HYPERLINK(""http://evil.example"")",'@SUM(A1),"Radar, ARPA; +cmd|calc",2026-03-04,2026-04-03,Panamá,1234.5,Accepted,2026-03-05`,
       'PMTS/Q/12345,José Ñáñez,,,,,,0,Unknown,',
       '',
     ].join('\r\n'),
