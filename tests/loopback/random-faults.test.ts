@@ -9,7 +9,7 @@ import { idempotencyKeyHeader } from '../../src/contracts/idempotency-key.ts';
 import type { Fetch } from '../../src/device/http/exchange.ts';
 
 /** Another seed is another story; `npm run chaos` plays longer ones. */
-const seed = 20261121;
+const seed = 20261122;
 const steps = 40;
 /** Milliseconds, including the search for the shortest failing story. */
 const longest = 900_000;
