@@ -12,6 +12,11 @@ const fleetTests = 'tests/fleet/**/*.test.ts';
 const benches = 'tests/bench/**/*.bench.ts';
 const shape = 'tests/shape/**/*.bench.ts';
 
+// Made once for all files of a project.
+const programs = 'tests/support/programs-for-all.ts';
+const radosgw = 'tests/support/radosgw-for-all.ts';
+const stores = [programs, 'tests/support/postgres-for-all.ts', radosgw];
+
 // Nothing is measured by these: a machine that is busy elsewhere is no failure. A test has one deadline, and no wait in
 // it ends before scripts/longest-wait.ts.
 const patient = {
@@ -76,11 +81,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: serverTests,
-          globalSetup: [
-            'tests/support/programs-for-all.ts',
-            'tests/support/postgres-for-all.ts',
-            'tests/support/radosgw-for-all.ts',
-          ],
+          globalSetup: stores,
           ...patient,
           maxWorkers,
           isolate: false,
@@ -92,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'fleet',
           include: [fleetTests],
-          globalSetup: ['tests/support/programs-for-all.ts', 'tests/support/radosgw-for-all.ts'],
+          globalSetup: [programs, radosgw],
           ...patient,
           fileParallelism: false,
         },
@@ -104,11 +105,7 @@ export default defineConfig({
         test: {
           name: 'bench',
           include: [benches],
-          globalSetup: [
-            'tests/support/programs-for-all.ts',
-            'tests/support/postgres-for-all.ts',
-            'tests/support/radosgw-for-all.ts',
-          ],
+          globalSetup: stores,
           fileParallelism: false,
           ...patient,
         },
@@ -119,7 +116,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: [longStories],
-          globalSetup: ['tests/support/programs-for-all.ts'],
+          globalSetup: [programs],
           ...patient,
           testTimeout: 0,
         },
@@ -131,7 +128,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [browserTests],
-          globalSetup: ['tests/support/programs-for-all.ts'],
+          globalSetup: [programs],
           ...inBrowser,
           maxWorkers: 3,
           // Where vitest runs several projects, those with another number of workers come later.
@@ -143,7 +140,7 @@ export default defineConfig({
         test: {
           name: 'ways',
           include: [ways],
-          globalSetup: ['tests/support/programs-for-all.ts'],
+          globalSetup: [programs],
           setupFiles: ['tests/ways/clock.ts'],
           ...inBrowser,
           // Three quarters of a way are waits.

@@ -70,10 +70,10 @@ const offForPlaywright = [
   'PreconnectToSearch',
   'msForceBrowserSignIn',
   'msEdgeUpdateLaunchServicesPreferredVersion',
-] as const;
+];
 
 /** The lists below the address bar, two pages that nobody sees, cost each window a second and a half of a core. */
-const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'] as const;
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /**
  * For root, and for machines without internet, where Chromium's own calls home would cost time (contracts 10). Debian's

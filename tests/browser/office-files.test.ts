@@ -7,7 +7,7 @@ import { addAccount } from '../support/accounts.ts';
 import { axe } from '../support/browser/axe.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { openContext } from '../support/browser/open-context.ts';
-import { mailOf, type ReadMail } from '../support/quotes.ts';
+import { codeIn, mailOf, type ReadMail } from '../support/quotes.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { exampleOf, send, type Sending } from '../support/sending.ts';
 import { openRequest } from './desk-steps.ts';
@@ -58,7 +58,7 @@ async function mailsOf({ settings }: Api, name: RegExp): Promise<readonly ReadMa
 async function mailedCode(api: Api, count: number): Promise<string> {
   await expect.poll(() => mailsOf(api, /-access-.*\.eml$/), patience).toHaveLength(count);
   const mails = await mailsOf(api, /-access-.*\.eml$/);
-  return /^ {2}(\d{6})$/m.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+  return codeIn(mails.at(-1) ?? { text: '' });
 }
 
 /** Presses the file's button, and reads the download. */

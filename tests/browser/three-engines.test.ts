@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { bearer } from '../../src/contracts/accounts.ts';
 import { messagesPath } from '../../src/contracts/cases.ts';
 import { texts } from '../../src/texts/en/more/index.ts';
 import { lastMailTo, signInAs } from '../support/accounts.ts';
@@ -13,6 +14,7 @@ import { witnessEnginePage } from '../support/browser/page-witness.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import type { Engine, EnginePage, RunningEngine } from '../support/engines/engine.ts';
 import { installedEngines } from '../support/engines/engines.ts';
+import { codeIn } from '../support/quotes.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { send } from '../support/sending.ts';
 import { type ShipLink, startShipLink } from '../support/ship-link.ts';
@@ -187,18 +189,17 @@ async function expectReceived(
   }
 }
 
-/** The office sends a file, which is fetched with the code that is mailed */
+/** The office sends a file, which is fetched with the code that is mailed. */
 async function fetchOfficeFile(
   { api, link, running: { page } }: Voyage,
   submissionId: string,
 ): Promise<void> {
   const token = await signInAs(api.settings, api.url, 'moderator');
   const message = { ...replyTo({ submissionId }, 'Su refrendo', 1), path: messagesPath(submissionId) };
-  expect((await send(api.url, message, { Authorization: `Bearer ${token}` })).status).toBe(201);
+  expect((await send(api.url, message, bearer(token))).status).toBe(201);
   await open(page, `${link.url}/requests/${submissionId}`);
   await click(page, '[data-access-code] button[type=button]');
-  const code = async (): Promise<string> =>
-    /^ {2}(\d{6})$/m.exec((await lastMailTo(api.settings, licenceAnswers.correo)).text)?.[1] ?? '';
+  const code = async (): Promise<string> => codeIn(await lastMailTo(api.settings, licenceAnswers.correo));
   await expect.poll(code).toMatch(/\d/);
   await fill(page, { code: await code() });
   await click(page, '[data-access-code] button[type=submit]');
@@ -206,19 +207,26 @@ async function fetchOfficeFile(
   await waitFor(page, '[data-file-here=true]');
 }
 
+/** Says that the device is one's own, and keeps a document and details there. */
+async function keepOnDevice(voyage: Voyage): Promise<void> {
+  const { link, running } = voyage;
+  const { page } = running;
+  await open(page, `${link.url}/me/documents`);
+  await click(page, 'main .notice button');
+  const picker = 'main input[type=file]:not([capture])';
+  await waitFor(page, picker);
+  await page.pick(picker, await writeDocument(voyage, 'passport', 0.5));
+  await waitFor(page, '[data-pocket-document]');
+  await open(page, `${link.url}/me`);
+  await fill(page, { givenName: 'Ana', familyName: 'Paz' });
+  await click(page, '.me-form button[type=submit]');
+  await expect.poll(() => textOf(page)).toContain(me.saved);
+}
+
 /** The person's own device: details, a document and the office's file outlive the browser, and need no network. */
 async function expectKept(voyage: Voyage, submissionId: string): Promise<void> {
   const { link } = voyage;
-  await open(voyage.running.page, `${link.url}/me/documents`);
-  await click(voyage.running.page, 'main .notice button');
-  const passport = await writeDocument(voyage, 'passport', 0.5);
-  await waitFor(voyage.running.page, 'main input[type=file]:not([capture])');
-  await voyage.running.page.pick('main input[type=file]:not([capture])', passport);
-  await waitFor(voyage.running.page, '[data-pocket-document]');
-  await open(voyage.running.page, `${link.url}/me`);
-  await fill(voyage.running.page, { givenName: 'Ana', familyName: 'Paz' });
-  await click(voyage.running.page, '.me-form button[type=submit]');
-  await expect.poll(() => textOf(voyage.running.page)).toContain(me.saved);
+  await keepOnDevice(voyage);
   await fetchOfficeFile(voyage, submissionId);
 
   link.set({ down: true });

@@ -6,7 +6,7 @@ import { createOfficeFiles } from '../../src/device/office/page/office-files.ts'
 import type { OfficeFile as ListedFile } from '../../src/outbox/office-files.ts';
 import type { Clock } from '../../src/outbox/ports.ts';
 import type { TestDevice } from '../loopback/device.ts';
-import { mailOf } from '../support/quotes.ts';
+import { codeIn, mailOf } from '../support/quotes.ts';
 import { factsOf } from '../support/sending.ts';
 import type { OfficeFile } from './desk-in-chaos.ts';
 import type { Breach } from './play.ts';
@@ -103,7 +103,7 @@ async function newCodeOf(
 ): Promise<string | undefined> {
   for (let waited = 0; waited < wait; waited += 100) {
     const mailId = (await codeMailsOf(settings, submissionId)).find((id) => !before.includes(id));
-    if (mailId !== undefined) return /^ {2}(\d{6})$/m.exec((await mailOf(settings, mailId)).text)?.[1];
+    if (mailId !== undefined) return codeIn(await mailOf(settings, mailId)) || undefined;
     await sleep(100);
   }
   return undefined;

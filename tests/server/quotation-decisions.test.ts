@@ -26,7 +26,14 @@ import { randomFrom } from '../support/chance.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { makeOfficeMailsOld } from '../support/office.ts';
-import { askForQuote, inDatabase, mailOf, openQuoteOffice, patchQuotation } from '../support/quotes.ts';
+import {
+  askForQuote,
+  codeIn,
+  inDatabase,
+  mailOf,
+  openQuoteOffice,
+  patchQuotation,
+} from '../support/quotes.ts';
 import { answered, type Answered, postJson } from '../support/sending.ts';
 import { change, type Desk, submissionAt } from '../support/staff.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
@@ -49,7 +56,7 @@ describe.each(databases)('on %s', (name) => {
       );
     await expect.poll(mails).toHaveLength(1);
     const [{ mail_id: mailId } = { mail_id: '' }] = await mails();
-    const [, code] = /^ {2}(\d{6})$/m.exec((await mailOf(settings, mailId)).text) ?? [];
+    const code = codeIn(await mailOf(settings, mailId));
 
     const opened = await postJson(url + resultsPath(submissionId), { code });
 

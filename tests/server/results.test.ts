@@ -30,7 +30,7 @@ import { replyTo } from '../support/additions.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem, filesIn } from '../support/expectations.ts';
 import { caseOf } from '../support/office.ts';
-import { inDatabase, mailOf, type ReadMail } from '../support/quotes.ts';
+import { codeIn, inDatabase, mailOf, type ReadMail } from '../support/quotes.ts';
 import {
   type Answered,
   exampleOf,
@@ -107,7 +107,6 @@ async function noneWished({ settings }: Scene): Promise<void> {
   await expect.poll(wishes).toEqual([]);
 }
 
-const codeIn = ({ text }: ReadMail): string => /^ {2}(\d{6})$/m.exec(text)?.[1] ?? '';
 const linkIn = ({ text }: ReadMail): string => /^https?:\S+#access=(\S+)$/m.exec(text)?.[1] ?? '';
 
 async function codeFor(scene: Scene): Promise<string> {
@@ -241,7 +240,7 @@ describe.each(databases)('on %s', (name) => {
     const [mailId = ''] = await codeMails(scene);
     const mail = await mailOf(settings, mailId);
     expect(mail.to).toBe(email);
-    const code = /^ {2}(\d{6})$/m.exec(mail.text)?.[1] ?? '';
+    const code = codeIn(mail);
 
     const answer = await postJson(url + lookupPath, { reference, email, code });
 

@@ -73,6 +73,11 @@ export interface ReadMail {
   readonly files: readonly { readonly name: string; readonly bytes: Buffer }[];
 }
 
+/** The code of six digits in a mail; empty if there is none. */
+export function codeIn({ text }: Pick<ReadMail, 'text'>): string {
+  return /^ {2}(\d{6})$/m.exec(text)?.[1] ?? '';
+}
+
 /** The mail with this id, as displayed by a mail program. */
 export async function mailOf(settings: Settings, mailId: string): Promise<ReadMail> {
   const path = join(settings.dataDir, 'mail', `${mailId}.eml`);
