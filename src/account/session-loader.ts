@@ -10,8 +10,13 @@ import { webStorage } from '../device/storage/page/web-storage.ts';
  */
 export function createSessionLoader(apiBase: string): SessionLoader {
   const { load: open } = createStage(async () => (await account.load()).openStaffSession(apiBase));
-  const stores = (['localStorage', 'sessionStorage'] as const).map(webStorage);
   // If loading fails offline, it is opened when needed.
-  if (stores.some((storage) => storage?.getItem(sessionKey))) open().catch(() => undefined);
+  if (isSessionStored()) open().catch(() => undefined);
   return { open };
+}
+
+/** Whether somebody of the office has signed in here, as far as can be told without opening the session. */
+export function isSessionStored(): boolean {
+  const stores = (['localStorage', 'sessionStorage'] as const).map(webStorage);
+  return stores.some((storage) => storage?.getItem(sessionKey));
 }

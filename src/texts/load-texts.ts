@@ -30,6 +30,11 @@ const coming = new Map<string, Promise<void>>();
 const arrived = new Set<string>();
 const inUse = new Set<Locale>();
 const wanted = new Set<Part>(['start']);
+let tellFirst: (locale: Locale) => void;
+/** The first language in use, for what is asked for before there is one: a stored session opens its room that early. */
+const first = new Promise<Locale>((resolve) => {
+  tellFirst = resolve;
+});
 
 function bring(locale: Locale, part: Part): Promise<void> {
   const key = `${locale}/${part}`;
@@ -62,10 +67,14 @@ export async function withTexts<Room>(room: Promise<Room>, ...parts: readonly Pa
   return opened;
 }
 
-/** Brings parts in each language in use. Rejects if one cannot be loaded; the next call tries again. */
+/**
+ * Brings parts in each language in use; before there is one, in the first. Rejects if one cannot be loaded; the next
+ * call tries again.
+ */
 export async function loadTexts(...parts: readonly Part[]): Promise<void> {
   for (const part of parts) wanted.add(part);
-  await Promise.all([...inUse].flatMap((locale) => parts.map((part) => bring(locale, part))));
+  const spoken = inUse.size === 0 ? [await first] : [...inUse];
+  await Promise.all(spoken.flatMap((locale) => parts.map((part) => bring(locale, part))));
 }
 
 bringTextsWith(async (id, others) => (others ? loadTextsOfOthers(id) : loadTexts(id)));
@@ -85,6 +94,7 @@ export async function startLanguage(locale: Locale, parts: readonly Part[] = [..
   inUse.add(locale);
   try {
     await Promise.all(parts.map((part) => bring(locale, part)));
+    tellFirst(locale);
   } catch (error) {
     // A language that the page speaks stays in use, whatever else could not be had.
     if (isNew) inUse.delete(locale);

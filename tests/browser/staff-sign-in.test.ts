@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { resetEmailPath, resetPasswordPath } from '../../src/contracts/accounts.ts';
@@ -252,6 +253,22 @@ describe('the link of a mail, opened where somebody is signed in,', () => {
     }
     expect(await storedTexts(page)).toHaveProperty('jwt');
   });
+});
+
+test('who is signed in is led on from /login when its texts come late', async () => {
+  const api = await openApi();
+  await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
+  const { page } = await openContext({ context: withoutWorker });
+  await enterAs(page, api, 'moderator@pmts.test');
+
+  // A session opens its room before the page knows its language; and nobody waits so long for another language.
+  await page.route('**/texts-en-more-*.js', async (route) => {
+    await pause(1500);
+    await route.continue();
+  });
+  await open(page, `${api.url}/login`);
+  await page.waitForURL(`${api.url}/account/quotes`);
+  expect(await heading(page)).toBe(texts.en.quotes);
 });
 
 test('a link that was used before leads to the form that asks for another one, with the address filled in', async () => {

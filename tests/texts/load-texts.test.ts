@@ -74,3 +74,12 @@ test('the language of the page stays in use when another room cannot have its te
   // Nobody else is to miss the staff app's texts.
   await loading.startWholeLanguage('en');
 });
+
+test('a room that is opened before any language is in use has its texts in the first one', async () => {
+  const room = loading.withTexts(Promise.resolve('open'), 'more');
+  await loading.startLanguage('es', ['start']);
+
+  expect(await room).toBe('open');
+  expect(loading.isHere('es', 'more')).toBe(true);
+  expect(loading.isHere('en', 'more')).toBe(false);
+});
