@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formIds } from '../../src/forms/index.ts';
 import { addAccount } from '../support/accounts.ts';
@@ -40,6 +41,10 @@ test('figures are plots with their numbers below, by a period in the address, an
   expect(new URL(page.url()).search).toBe('?to=2020-12-31');
   await page.locator('[name="from"]').fill('2021-01-01');
   await expectWords(page, 'a period that cannot be', 'The last day is before the first one.');
+  const days = ['2021-02-01', '2021-02-28'] as const;
+  expect(await setAtOnce(page, days)).toEqual(days);
+  await page.waitForURL((url) => url.search === `?to=${days[1]}&from=${days[0]}`);
+  await page.locator(`[data-period="${days.join(' ')}"]`).waitFor(patience);
 
   await page.getByRole('link', { name: 'Evaluations' }).click();
   await page.locator('[data-report-table="instructors"] .plot-bar').first().waitFor(patience);
@@ -63,6 +68,19 @@ test('figures are plots with their numbers below, by a period in the address, an
   }));
   expect(await inspectAll(page, shown)).toEqual([]);
 });
+
+/** Both days of a period before the page can follow the first. @returns what stands in the fields then */
+function setAtOnce(page: Page, days: readonly [string, string]): Promise<readonly string[]> {
+  return page.evaluate((values) => {
+    const fields = ['from', 'to'].map((name) => document.querySelector<HTMLInputElement>(`[name="${name}"]`));
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    fields.forEach((field, at) => {
+      write?.call(field, values[at]);
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    return fields.map((field) => field?.value ?? '');
+  }, days);
+}
 
 const figures = {
   quotations: 1234,

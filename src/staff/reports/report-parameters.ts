@@ -1,4 +1,5 @@
 import { isDate } from '../../lib/iso-date.ts';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Days in Panama, YYYY-MM-DD; undefined: the API's default, the year ending today. */
@@ -41,25 +42,26 @@ export interface ReportParameters {
   readonly set: (name: string, value: string | undefined) => void;
 }
 
-/** The parameters of a report, kept in the address so that they survive a reload and going back, and can be shared. */
+/**
+ * The parameters of a report, kept in the address so that they survive a reload and going back, and can be shared. The
+ * fields do not wait for the address, which follows in a transition: a second change before it would undo the first.
+ */
 export function useReportParameters(): ReportParameters {
-  const [parameters, setParameters] = useSearchParams();
+  const [addressed, setAddress] = useSearchParams();
+  const [ahead, setAhead] = useState<{ readonly of: URLSearchParams; readonly shown: URLSearchParams }>();
+  const parameters = ahead?.of === addressed ? ahead.shown : addressed;
   const period = periodIn((name) => parameters.get(name));
   return {
     period,
     isReversed: isReversed(period),
     value: (name) => parameters.get(name) ?? undefined,
     set(name, value) {
-      setParameters(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (name !== 'cursor') next.delete('cursor');
-          if (value === undefined) next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        { preventScrollReset: true },
-      );
+      const next = new URLSearchParams(parameters);
+      if (name !== 'cursor') next.delete('cursor');
+      if (value === undefined) next.delete(name);
+      else next.set(name, value);
+      setAhead({ of: addressed, shown: next });
+      setAddress(next, { preventScrollReset: true });
     },
   };
 }
