@@ -19,6 +19,8 @@ way(8, 'a message of the office, answered from the app with a photo, offline', a
   await luz.take();
   await luz.write(question);
   await station(luz, 'the office asks');
+  // What arrives at an open request has been read.
+  await luz.section('account');
 
   const mail = await mailbox.read(licenceAnswers.correo, new RegExp(question.slice(1, -1)));
   expect(mail.link).toContain(request);
