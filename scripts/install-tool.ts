@@ -60,6 +60,7 @@ export interface PuppeteerPage {
   $(selector: string): Promise<{ uploadFile(path: string): Promise<void> } | null>;
   on(event: 'pageerror', listener: (error: unknown) => void): unknown;
   setDefaultTimeout(milliseconds: number): void;
+  bringToFront(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,15 +1,34 @@
-import type { CDPSession, Page, Worker } from 'playwright-core';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Worker } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { PushPayload } from '../../src/contracts/push.ts';
 import { notificationTexts } from '../../src/texts/notifications.ts';
 import { alertEn } from '../../src/texts/en/more/alert.ts';
-import { openApi } from '../support/browser/open-api.ts';
+import { type Api, openApi } from '../support/browser/open-api.ts';
 import { openContext } from '../support/browser/open-context.ts';
+import { temporaryFolder } from '../support/browser/temporary-folder.ts';
+import type { EnginePage } from '../support/engines/engine.ts';
+import { installedEngines } from '../support/engines/engines.ts';
+import { firefox, launchFirefox } from '../support/engines/firefox.ts';
+import { openMozillaPush } from '../support/mozilla-push.ts';
+import { inDatabase } from '../support/quotes.ts';
 import { openPushServer } from '../support/push-server.ts';
 import type { PushReceiver } from '../support/push-receiver.ts';
+import {
+  click,
+  fill,
+  isDelivered,
+  offlineReady as readyInEngine,
+  open as openInEngine,
+  pick,
+  submit as submitInEngine,
+  waitFor,
+} from './engine-steps.ts';
 import { patience, pdf, submitLicence } from './link.ts';
 import { openOffice } from './office.ts';
-import { offlineReady, openMore, press, waitForState } from './steps.ts';
+import { licenceAnswers, offlineReady, openMore, press, waitForState } from './steps.ts';
+import { workerEvents } from './sync-steps.ts';
 
 /** Runs in a page: subscribes at the service of this test, because a browser's own is its maker's. */
 function stubSubscribing({ endpoint, keys }: PushReceiver['subscription']): void {
@@ -47,21 +66,6 @@ function keepTold(): void {
 const toldBy = (worker: Worker): Promise<readonly (readonly [string, string | undefined])[]> =>
   worker.evaluate(() => (globalThis as unknown as { told: [] }).told);
 
-/** Delivers a message as the browser's push service does. */
-async function deliverer(page: Page, origin: string): Promise<(payload: string) => Promise<void>> {
-  const inspector: CDPSession = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    inspector.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first !== undefined) resolve(first.registrationId);
-    });
-  });
-  await inspector.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  return async (data) =>
-    void (await inspector.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }));
-}
-
 test('the word of the office reaches a device on which nothing of the site is open', async () => {
   const service = await openPushServer();
   const device = service.browser();
@@ -74,7 +78,7 @@ test('the word of the office reaches a device on which nothing of the site is op
   await worker.evaluate(keepTold);
   // Permissions not named here are refused from now on.
   await context.grantPermissions(['notifications', 'background-sync'], { origin: api.url });
-  const deliver = await deliverer(page, api.url);
+  const { push: deliver } = await workerEvents(page, api.url);
   const id = await submitLicence(page, api.url, pdf());
   await waitForState(page, id, 'delivered');
   await openMore(page);
@@ -110,3 +114,65 @@ test('the word of the office reaches a device on which nothing of the site is op
     .poll(() => page.evaluate(() => (globalThis as unknown as { stub: { current: unknown } }).stub.current))
     .toBeNull();
 });
+
+/** Firefox, with its own subscription and its own decryption: only its push service is the one of this test. */
+const withFirefox = installedEngines().filter(([name]) => name === firefox.name);
+
+test.each(withFirefox)('%s decrypts what is pushed, and tells while nobody looks', async () => {
+  const service = await openPushServer();
+  const mozilla = await openMozillaPush(service);
+  const api = await openApi({ push: service.connecting }, { PUSH_SERVICES: service.services.join(', ') });
+  const running = await launchFirefox({
+    'dom.push.connection.enabled': true,
+    'dom.push.serverURL': mozilla.url,
+    'dom.push.testing.allowInsecureServerURL': true,
+    // It has no screen, and nobody is there to allow them.
+    'alerts.useSystemBackend': false,
+    'permissions.default.desktop-notification': 1,
+  });
+  const { page } = running;
+  await openInEngine(page, `${api.url}/licenses`);
+  await readyInEngine(page);
+  await fill(page, licenceAnswers);
+  const path = join(await temporaryFolder('picked'), 'cedula.pdf');
+  await writeFile(path, pdf().buffer);
+  await pick(page, 'documento', path);
+  const id = await submitInEngine(page);
+  await expect.poll(() => isDelivered(page, id), patience).toBe(true);
+  await openInEngine(page, `${api.url}/status`);
+  await click(page, '[data-alerts="off"] button');
+  await waitFor(page, '[data-alerts="on"]');
+  await expect.poll(() => mozilla.subscribed(), patience).toBe(1);
+  await expect.poll(() => pushedTo(api), patience).toBe(1);
+  await running.cover();
+  await expect.poll(() => page.evaluate(() => document.visibilityState, undefined)).toBe('hidden');
+
+  const office = await openOffice(api);
+  await office.judge(id, 'documento', 'La foto está oscura');
+  await office.move(id, 'waitingForApplicant');
+  await expect.poll(() => mozilla.acknowledged, patience).toEqual([decrypted]);
+  await expect
+    .poll(() => told(page), patience)
+    .toEqual([{ title: notificationTexts.en.asking.wanted, tag: id }]);
+  await openInEngine(page, `${api.url}/status`);
+  await click(page, '[data-alerts="on"] button');
+  await expect.poll(() => mozilla.subscribed(), patience).toBe(0);
+  await running.close();
+});
+
+/** Firefox's word for a message that reached the worker. */
+const decrypted = 100;
+
+/** How many devices are told of anything. */
+async function pushedTo({ settings }: Api): Promise<number> {
+  const rows = await inDatabase(settings, (db) =>
+    db.selectFrom('push_subscriptions').select('endpoint').execute(),
+  );
+  return rows.length;
+}
+
+const told = (page: EnginePage) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, tag }) => ({ title, tag }));
+  }, undefined);

@@ -1,3 +1,4 @@
+import { portOf } from './free-port.ts';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface Balancer {
@@ -22,10 +23,8 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     passOn(client, rotated(ports, turn), sockets);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     setAway(isAway) {
       isCutOff = isAway;
       if (isAway) for (const socket of sockets) socket.destroy();

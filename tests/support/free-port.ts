@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
 /**
@@ -31,4 +32,11 @@ function isFree(port: number): Promise<boolean> {
     probe.once('error', () => resolve(false));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+}
+
+/** The port on which a server listens. @throws Error if it does not */
+export function portOf(server: { address(): AddressInfo | string | null }): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
 }

@@ -1,3 +1,4 @@
+import { portOf } from './free-port.ts';
 import { createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -42,7 +43,5 @@ export async function openMailServer(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return { url: `smtp://127.0.0.1:${address.port}`, recipients, mails };
+  return { url: `smtp://127.0.0.1:${portOf(server)}`, recipients, mails };
 }

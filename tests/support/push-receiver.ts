@@ -1,4 +1,5 @@
 import { createDecipheriv, createECDH, createHmac, type ECDH, randomBytes } from 'node:crypto';
+import type { PushConnecting } from '../../server/lib/push/push-service.ts';
 import type { PushSubscriptionRequest } from '../../src/contracts/push.ts';
 
 /** A browser's side of Web Push: its subscription, and what it makes of a message. */
@@ -46,4 +47,13 @@ function decrypt(body: Buffer, own: ECDH, auth: Buffer): Buffer {
   const end = record.findLastIndex((byte) => byte !== 0);
   if (record[end] !== 2) throw new Error('not the last record');
   return record.subarray(0, end);
+}
+
+/** Every name leads to this machine, where a push service has this certificate. For ServerOptions. */
+export function leadingHere(ca: string): PushConnecting {
+  return {
+    ca,
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    mayConnectTo: (to) => to === '127.0.0.1',
+  };
 }

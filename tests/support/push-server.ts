@@ -1,3 +1,4 @@
+import { portOf } from './free-port.ts';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -5,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { pushPath } from '../../src/contracts/push.ts';
 import type { PushConnecting } from '../../server/lib/push/push-service.ts';
-import { type PushReceiver, pushReceiver } from './push-receiver.ts';
+import { leadingHere, type PushReceiver, pushReceiver } from './push-receiver.ts';
 import { type Answered, answered, postJson } from './sending.ts';
 import { type SelfSigned, selfSigned } from './self-signed.ts';
 
@@ -57,16 +58,10 @@ export async function openPushServer(): Promise<PushServer> {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  const { port } = address;
+  const port = portOf(server);
   return {
     services: [`push.test:${port}`, `*.push.test:${port}`],
-    connecting: {
-      ca: certificate.cert,
-      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-      mayConnectTo: (to) => to === '127.0.0.1',
-    },
+    connecting: leadingHere(certificate.cert),
     messages,
     connections: () => connections,
     answer: (wanted) => (reply = typeof wanted === 'number' ? answerWith(wanted) : wanted),

@@ -18,10 +18,22 @@ const path = (chosen ? [chosen] : usual).find((one) => existsSync(one));
 export const firefox: Engine = {
   name: 'Firefox',
   missing: () => (path === undefined ? `${chosen ?? 'firefox-esr'} is not installed` : undefined),
-  launch: async () => launchOn(await temporaryFolder('firefox'), await temporaryFolder('home')),
+  launch: () => launchFirefox({}),
 };
 
-async function launchOn(profile: string, home: string): Promise<RunningEngine> {
+type Preferences = Readonly<Record<string, string | number | boolean>>;
+
+interface RunningFirefox extends RunningEngine {
+  /** Opens an empty tab before the page, which nobody looks at from then on. */
+  cover(): Promise<void>;
+}
+
+/** @param preferences as about:config names them */
+export async function launchFirefox(preferences: Preferences): Promise<RunningFirefox> {
+  return launchOn(await temporaryFolder('firefox'), await temporaryFolder('home'), preferences);
+}
+
+async function launchOn(profile: string, home: string, preferences: Preferences): Promise<RunningFirefox> {
   const puppeteer = await loadPuppeteer();
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -39,6 +51,7 @@ async function launchOn(profile: string, home: string): Promise<RunningEngine> {
       'app.normandy.enabled': false,
       'network.captive-portal-service.enabled': false,
       'network.connectivity-service.enabled': false,
+      ...preferences,
     },
   });
   const kill = killWithTest(browser.process()?.pid);
@@ -49,7 +62,10 @@ async function launchOn(profile: string, home: string): Promise<RunningEngine> {
     page: enginePageOf(page),
     async restart() {
       await kill();
-      return launchOn(profile, home);
+      return launchOn(profile, home, preferences);
+    },
+    async cover() {
+      await (await browser.newPage()).bringToFront();
     },
     close: () => browser.close(),
   };
