@@ -13,6 +13,8 @@ export const forms = ['licence', 'evaluation', 'medical', 'quote'] as const;
 export const additions = ['correction', 'reply', 'withdrawal', 'acceptance'] as const;
 /** The kind of object whose id is taken as another's key. */
 export const takenIds = ['message', 'addition', 'request'] as const;
+/** What the browser's push service does; it lasts until changed. */
+export const pushServiceStates = ['works', 'fails', 'is silent', 'knows nobody'] as const;
 export const deaths = ['now', 'before COMMIT', 'after COMMIT'] as const;
 
 /** Number of calls to its storage or the network that a device survives. */
@@ -69,6 +71,9 @@ const schema = v.variant('act', [
   /** A document that was submitted from here, and whose bytes still are here, is kept for the next form. */
   v.strictObject({ act: v.literal('keep a document'), nth, dies }),
   v.strictObject({ act: v.literal('delete a kept document'), nth, dies }),
+  /** The person wants to be told of the office's word by the browser's push service, or no longer. */
+  v.strictObject({ act: v.literal('be told'), wanted: v.boolean(), dies }),
+  v.strictObject({ act: v.literal('push service'), is: v.picklist(pushServiceStates) }),
   /** A code is mailed to the applicant, who uses it to open and fetch the office's files. */
   v.strictObject({ act: v.literal('open an office file'), nth, dies }),
 ]);

@@ -27,13 +27,13 @@ export async function expectToHold(
   const failure = await play(story, async () => world);
   const seconds = Math.round((Date.now() - begun) / 1000);
   const end = failure === undefined ? 'every promise held' : `${failure.breach.rule} after ${failure.after}`;
-  const { acknowledged, pieces, added, office, documents = 0 } = world.tally();
+  const { acknowledged, pieces, added, office, documents = 0, pushed = 0 } = world.tally();
   const later = added === undefined ? '' : `, ${added.taken} added later and ${added.late} too late`;
   const ofOffice =
     office === undefined
       ? ''
       : `, ${office.lost} lost with a server, ${office.attached} office files, ${office.fetched} fetched`;
-  const told = `${story.length} steps in ${seconds} s, ${acknowledged} acknowledged${later}, ${pieces} pieces${ofOffice}, ${documents} documents kept`;
+  const told = `${story.length} steps in ${seconds} s, ${acknowledged} acknowledged${later}, ${pieces} pieces${ofOffice}, ${documents} documents kept, ${pushed} pushed`;
   process.stdout.write(`${title}: ${told}: ${end}\n`);
   if (failure === undefined) return;
   process.stdout.write(`${failure.breach.what}\nLooking for the shortest story that fails so...\n`);

@@ -6,6 +6,7 @@ import { forms, loadForm } from '../../src/forms/index.ts';
 import { formerVersions } from '../../src/forms/versions.ts';
 import { loadFormTexts } from '../../src/texts/load-texts.ts';
 import { laterRelease } from '../support/later-release.ts';
+import { leadingHere } from '../support/push-receiver.ts';
 
 export interface Orders {
   /** Milliseconds by which its clock is off. */
@@ -25,6 +26,8 @@ process.on('message', (message) => {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 const unlimited = 1_000_000;
+/** The certificate of a push service on this machine, at any name. */
+const pushCa = process.env['PUSH_CA'];
 
 function dieAt(point: Orders['dieAt']): Promise<never> | undefined {
   if (orders.dieAt !== point) return undefined;
@@ -48,6 +51,7 @@ const server = await startServer(readSettings(process.env), {
   submissionsPerMinute: unlimited,
   accountCallsPerMinute: unlimited,
   uploadLimits: { beginningsPerMinute: unlimited },
+  ...(pushCa === undefined ? {} : { push: leadingHere(pushCa) }),
   hooks: { beforeCommit: () => dieAt('before COMMIT'), afterCommit: () => dieAt('after COMMIT') },
 });
 process.stdout.write(`Serving on ${server.url}\n`);

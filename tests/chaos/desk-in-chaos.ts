@@ -28,6 +28,8 @@ const clerk = 'clerk@pmts.test';
 export interface DeskInChaos {
   /** Attaches a file to the nth request. @returns the file, if the API has confirmed that it is stored */
   attach(nth: number): Promise<OfficeFile | undefined>;
+  /** The same, to this request. */
+  attachTo(submissionId: string): Promise<OfficeFile | undefined>;
   /**
    * A stranger sends a request under the nth id that names a message or an addition, or a second tab sends a reply
    * under that of a request.
@@ -63,17 +65,20 @@ export function deskInChaos(settings: Settings): DeskInChaos {
     const body = JSON.stringify({ submissionIds: [submissionId] });
     return (await fetch(url + personPath(personId), { method: 'DELETE', headers, body })).status === 200;
   };
+  const attachTo = async (submissionId: string, text = 'A file'): Promise<OfficeFile | undefined> => {
+    const message = { ...replyTo({ submissionId }, text, 1), path: messagesPath(submissionId) };
+    const { status } = await send(url, message, bearer(await token()));
+    const [file] = message.files;
+    if (status !== 201 || file === undefined) return undefined;
+    return { submissionId, messageId: message.submissionId, sha256: factsOf(file.bytes).sha256 };
+  };
   return {
     async attach(nth) {
       const ids = await idsOf(settings, 'request');
       const submissionId = ids[nth % Math.max(1, ids.length)];
-      if (submissionId === undefined) return undefined;
-      const message = { ...replyTo({ submissionId }, `File ${nth}`, 1), path: messagesPath(submissionId) };
-      const { status } = await send(url, message, bearer(await token()));
-      const [file] = message.files;
-      if (status !== 201 || file === undefined) return undefined;
-      return { submissionId, messageId: message.submissionId, sha256: factsOf(file.bytes).sha256 };
+      return submissionId === undefined ? undefined : attachTo(submissionId, `File ${nth}`);
     },
+    attachTo,
     async takeId(of, nth) {
       const ids = await idsOf(settings, of);
       const id = ids[nth % Math.max(1, ids.length)];

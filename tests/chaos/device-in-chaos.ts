@@ -89,6 +89,13 @@ export class DeviceInChaos {
     takeBack?.();
   }
 
+  /** Page and worker; the second one takes the lock holder for frozen. */
+  drainTwice(): Promise<void> {
+    return this.live(undefined, (device) =>
+      Promise.all([device.drain(), device.drain('event', Infinity, { underLock: false })]),
+    );
+  }
+
   async pressAll(): Promise<void> {
     for (const { submissionId } of await this.#present.outbox.entries())
       await this.live(undefined, (device) => device.drain('person', Infinity, { only: submissionId }));

@@ -1,27 +1,26 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { readSettings, type Settings } from '../../server/lib/settings/settings.ts';
+import { readSettings } from '../../server/lib/settings/settings.ts';
 import type { Fetch } from '../../src/device/http/exchange.ts';
-import type { Entry, Receipt } from '../../src/outbox/entry.ts';
 import { correctionOf, replyTo } from '../support/additions.ts';
-import type { TestDevice } from '../loopback/device.ts';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/free-port.ts';
-import { type ShipLink, startShipLink } from '../support/ship-link.ts';
+import { startShipLink } from '../support/ship-link.ts';
 import type { Act } from './act.ts';
 import { type ApplicantInChaos, applicantInChaos } from './applicant-in-chaos.ts';
-import { type BackupsInChaos, backupsInChaos } from './backups-in-chaos.ts';
-import { type CommitTrap, commitTrap } from './commit-trap.ts';
-import { type DeskInChaos, deskInChaos, type OfficeFile } from './desk-in-chaos.ts';
+import { backupsInChaos } from './backups-in-chaos.ts';
+import { commitTrap } from './commit-trap.ts';
+import { deskInChaos, type OfficeFile } from './desk-in-chaos.ts';
 import { DeviceInChaos } from './device-in-chaos.ts';
 import { faultOf } from './fault-of.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { type LostInChaos, lostInChaos } from './lost-in-chaos.ts';
+import { isLateAddition, type LostInChaos, lostInChaos } from './lost-in-chaos.ts';
 import { candidatesFor, doInOffice } from './office-in-chaos.ts';
 import type { Breach, Tally, World } from './play.ts';
 import { type PocketInChaos, pocketInChaos } from './pocket-in-chaos.ts';
+import { pushInChaos } from './push-in-chaos.ts';
 import { tallyOf } from './tally-of.ts';
-import { type ServerInChaos, serverInChaos } from './server-in-chaos.ts';
-import { smallDisk, smallReserve, type SmallDisk } from './small-disk.ts';
+import { serverInChaos } from './server-in-chaos.ts';
+import { smallDisk, smallReserve } from './small-disk.ts';
 import { strangers } from '../support/strangers.ts';
 import { historyFaults } from '../support/whole-history.ts';
 
@@ -43,6 +42,10 @@ export interface LoopbackOptions {
 
 /** The real outbox in this process, the real server in another, and a faulty link between them. */
 export async function openLoopbackWorld(options: LoopbackOptions = {}): Promise<World> {
+  return new LoopbackWorld(await openParts(options));
+}
+
+async function openParts(options: LoopbackOptions) {
   globalThis.indexedDB = new IDBFactory();
   const disk = smallDisk();
   const settings = readSettings({
@@ -50,14 +53,15 @@ export async function openLoopbackWorld(options: LoopbackOptions = {}): Promise<
     DATA_DIR: disk.folder,
     DATABASE_URL: options.databaseUrl,
   });
-  const server = serverInChaos(settings, smallReserve);
+  const push = await pushInChaos();
+  const server = serverInChaos(settings, { ...smallReserve, ...push.env });
   await server.start();
   const trap = await commitTrap(settings);
   const backups = await backupsInChaos<Then>(settings, { files: [], erased: [] });
   const proxy = await startFaultProxy(`http://${settings.host}:${settings.port}`);
   const link = await startShipLink(proxy.url);
   const desk = deskInChaos(settings);
-  return new LoopbackWorld({ options, disk, settings, server, trap, proxy, link, backups, desk });
+  return { options, disk, settings, server, trap, proxy, link, backups, desk, push };
 }
 
 /** Facts besides the store that were true at the time of a backup. */
@@ -67,17 +71,7 @@ interface Then {
   readonly erased: readonly string[];
 }
 
-interface Parts {
-  readonly options: LoopbackOptions;
-  readonly disk: SmallDisk;
-  readonly settings: Settings;
-  readonly server: ServerInChaos;
-  readonly trap: CommitTrap;
-  readonly proxy: FaultProxy;
-  readonly link: ShipLink;
-  readonly backups: BackupsInChaos<Then>;
-  readonly desk: DeskInChaos;
-}
+type Parts = Awaited<ReturnType<typeof openParts>>;
 
 class LoopbackWorld implements World {
   readonly #parts: Parts;
@@ -116,7 +110,7 @@ class LoopbackWorld implements World {
       case 'drain':
         return this.#device.live(act.dies, (device) => device.drain(act.trigger));
       case 'drain twice at once':
-        return this.#device.live(undefined, drainTwice);
+        return this.#device.drainTwice();
       case 'kill the device':
       case 'open another page':
         this.#device.die();
@@ -150,7 +144,7 @@ class LoopbackWorld implements World {
       case 'restart the database':
         return this.#restartDatabase();
       case 'back up the server':
-        return this.#parts.backups.take(this.#then, this.#serverNow);
+        return this.#parts.backups.take(this.#then, () => Date.now() + this.#serverShift);
       case 'restore the server':
         return this.#restore();
       case 'take an id':
@@ -169,6 +163,10 @@ class LoopbackWorld implements World {
         });
       case 'delete a kept document':
         return this.#device.live(act.dies, (device) => this.#pocket.remove(device, act.nth));
+      case 'be told':
+        return this.#device.live(act.dies, (device) => this.#parts.push.want(device, act.wanted));
+      case 'push service':
+        return this.#parts.push.set(act.is);
       default:
         act satisfies never;
     }
@@ -176,17 +174,17 @@ class LoopbackWorld implements World {
 
   /** Checks that nothing acknowledged is lost, and that nothing is called delivered without being at the API. */
   async look(): Promise<Breach | undefined> {
+    if (this.#device.wasReborn()) this.#found ??= await this.#checkKept();
     if (this.#found !== undefined) return this.#found;
-    const { present } = this.#device;
-    const { outbox } = present;
-    if (this.#device.wasReborn())
-      this.#found = (await this.#applicant.checkKept(present)) ?? (await this.#pocket.check(present));
-    if (this.#found !== undefined) return this.#found;
+    const { outbox } = this.#device.present;
     const [entries, receipts] = await Promise.all([outbox.entries(), outbox.receipts()]);
     this.#lost.cameAgain(entries.map(({ submissionId }) => submissionId));
     const claimed = receipts.map(({ submissionId }) => submissionId);
     const known = new Set([...claimed, ...entries.map(({ submissionId }) => submissionId)]);
-    const gone = this.#ledger.acknowledgedIds().find((id) => !known.has(id));
+    const acknowledged = this.#ledger.acknowledgedIds();
+    const pushed = this.#parts.push.look((id) => acknowledged.includes(id));
+    if (pushed !== undefined) return pushed;
+    const gone = acknowledged.find((id) => !known.has(id));
     if (gone !== undefined) return { rule: 'lost', what: `${gone} is not on the device any more` };
     const clocks = {
       now: this.#device.clock.now(),
@@ -235,8 +233,8 @@ class LoopbackWorld implements World {
       (await this.#ledger.checkAll(settings, this.#lost.excused(receipts, this.#device.moved))) ??
       (await this.#parts.desk.check(this.#then.files)) ??
       (await this.#openLastOfficeFile()) ??
-      (await this.#applicant.checkKept(this.#device.present)) ??
-      (await this.#pocket.check(this.#device.present));
+      (await this.#parts.push.checkLast(this.#device.present, settings, this.#sayAWord)) ??
+      (await this.#checkKept());
     if (breach !== undefined) return breach;
     const faults = await historyFaults(settings);
     return faults.length === 0 ? undefined : { rule: 'history', what: faults.join('\n') };
@@ -252,6 +250,7 @@ class LoopbackWorld implements World {
         lost: this.#lost.count(),
       },
       documents: this.#pocket.count(),
+      pushed: this.#parts.push.count(),
     };
   }
 
@@ -263,6 +262,12 @@ class LoopbackWorld implements World {
     await server.kill();
     disk.remove();
     this.#parts.backups.remove();
+  }
+
+  /** What the person was told is kept here, besides requests. */
+  async #checkKept(): Promise<Breach | undefined> {
+    const { present } = this.#device;
+    return (await this.#applicant.checkKept(present)) ?? (await this.#pocket.check(present));
   }
 
   /** Does nothing without a request to add to. */
@@ -304,8 +309,6 @@ class LoopbackWorld implements World {
     this.#farthestShift = Math.max(this.#farthestShift, shift);
   }
 
-  readonly #serverNow = (): number => Date.now() + this.#serverShift;
-
   /** Checks that data sent under other ids has changed nothing. A full disk may not open. */
   async #harmed(): Promise<Breach | undefined> {
     const { disk, desk, settings } = this.#parts;
@@ -338,9 +341,23 @@ class LoopbackWorld implements World {
     return this.#applicant.open(this.#device.present, wanted, true);
   }
 
+  /** The office writes, and nobody undoes it; a server that starts looks at once for what is due. */
+  readonly #sayAWord = async (submissionId: string): Promise<boolean> => {
+    const { desk, server } = this.#parts;
+    if (!this.#noteAttached(await desk.attachTo(submissionId))) return false;
+    await this.#letPass(minute);
+    await server.kill();
+    await server.start();
+    return true;
+  };
+
   async #attach(nth: number): Promise<void> {
-    const file = await this.#parts.desk.attach(nth).catch(() => undefined);
+    this.#noteAttached(await this.#parts.desk.attach(nth).catch(() => undefined));
+  }
+
+  #noteAttached(file: OfficeFile | undefined): boolean {
     if (file !== undefined) this.#then = { ...this.#then, files: [...this.#then.files, file] };
+    return file !== undefined;
   }
 
   async #eraseDecoy(): Promise<void> {
@@ -355,7 +372,7 @@ class LoopbackWorld implements World {
     const { server, disk, trap, settings, backups } = this.#parts;
     await server.kill();
     disk.empty();
-    const { wasTrue, generation } = await backups.putBack(this.#serverNow());
+    const { wasTrue, generation } = await backups.putBack(Date.now() + this.#serverShift);
     this.#then = wasTrue;
     await server.start();
     await trap.set(false);
@@ -377,19 +394,6 @@ class LoopbackWorld implements World {
       if (!disk.isFilled()) throw error;
     });
   }
-}
-
-/** Page and worker; the second one takes the lock holder for frozen. */
-function drainTwice(device: TestDevice): Promise<unknown> {
-  return Promise.all([device.drain(), device.drain('event', Infinity, { underLock: false })]);
-}
-
-/** The office was faster: it has the document or has begun to work; or it has lost the request for good. */
-function isLateAddition({ addition, state }: Entry, receipts: readonly Receipt[]): boolean {
-  if (addition === undefined || state.kind !== 'attention' || state.reason.kind !== 'refused') return false;
-  const { status } = state.reason;
-  const isLost = receipts.some(({ submissionId, lost }) => submissionId === addition.to && lost === true);
-  return status === 409 || status === 422 || (status === 404 && isLost);
 }
 
 /** A database that is down or full accepts no traps; the story goes on. */

@@ -1,5 +1,5 @@
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import type { Receipt } from '../../src/outbox/entry.ts';
+import type { Entry, Receipt } from '../../src/outbox/entry.ts';
 import { caseIn, nextFacts } from '../../src/outbox/case-on-device.ts';
 import type { OutboxStore } from '../../src/outbox/ports.ts';
 import { inDatabase } from '../support/quotes.ts';
@@ -154,4 +154,12 @@ async function unfoundByPeople(
       return { rule: 'unfound', what: `the desk does not find ${id} by ${reference}` };
   }
   return undefined;
+}
+
+/** The office was faster: it has the document or has begun to work; or it has lost the request for good. */
+export function isLateAddition({ addition, state }: Entry, receipts: readonly Receipt[]): boolean {
+  if (addition === undefined || state.kind !== 'attention' || state.reason.kind !== 'refused') return false;
+  const { status } = state.reason;
+  const isLost = receipts.some(({ submissionId, lost }) => submissionId === addition.to && lost === true);
+  return status === 409 || status === 422 || (status === 404 && isLost);
 }

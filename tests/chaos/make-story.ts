@@ -6,6 +6,7 @@ import {
   deaths,
   forms,
   links,
+  pushServiceStates,
   type Story,
   strangerNames,
   takenIds,
@@ -44,6 +45,8 @@ export const inProcess: Weights = {
   'open an office file': 4,
   'keep a document': 5,
   'delete a kept document': 1,
+  'be told': 3,
+  'push service': 1,
 };
 
 /** A browser delivers by itself, and each act takes seconds. */
@@ -125,6 +128,15 @@ const makers: { readonly [K in Kind]: (random: Random) => Extract<Act, { act: K 
   'open an office file': (random) => ({ act: 'open an office file', ...oneOfThem(random) }),
   'keep a document': (random) => ({ act: 'keep a document', ...oneOfThem(random) }),
   'delete a kept document': (random) => ({ act: 'delete a kept document', ...oneOfThem(random) }),
+  'be told': (random) => ({
+    act: 'be told',
+    wanted: random() < 0.8,
+    ...sometimes(random, 0.3, { dies: 1 + wholeBelow(random, 20) }),
+  }),
+  'push service': (random) => ({
+    act: 'push service',
+    is: pick(random, ['works', 'works', ...pushServiceStates]),
+  }),
 };
 
 function oneOfThem(random: Random): { readonly nth: number; readonly dies?: number } {

@@ -24,6 +24,8 @@ export interface Tally {
   readonly office?: { readonly attached: number; readonly fetched: number; readonly lost: number };
   /** Documents kept for the next form at the end, if the world has any. */
   readonly documents?: number;
+  /** Messages of the push service that were read, if the world has one. */
+  readonly pushed?: number;
 }
 
 /** A part of the promise that did not hold. */

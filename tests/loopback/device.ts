@@ -12,7 +12,14 @@ import { recheckReceipts } from '../../src/outbox/recheck-receipts.ts';
 import { drain } from '../../src/outbox/drain.ts';
 import type { Addition, Draft, Estimate } from '../../src/outbox/entry.ts';
 import { type Finalised, finalise } from '../../src/outbox/finalise.ts';
-import type { Clock, DrainOptions, DrainReport, OutboxStore, Trigger } from '../../src/outbox/ports.ts';
+import type {
+  Clock,
+  DrainOptions,
+  DrainPorts,
+  DrainReport,
+  OutboxStore,
+  Trigger,
+} from '../../src/outbox/ports.ts';
 import type { FileImporter, OfficeFiles, Pocket } from '../../src/ui/outbox-context.tsx';
 import { createDatabase, type Database } from '../../src/device/storage/database.ts';
 import { createDraftStore } from '../../src/device/storage/draft-store.ts';
@@ -20,6 +27,7 @@ import type { Fetch } from '../../src/device/http/exchange.ts';
 import { createFetchTransport } from '../../src/device/http/fetch-transport.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
 import { createOfficeFiles } from '../../src/device/office/page/office-files.ts';
+import { followPush, type PushRegistration } from '../../src/device/notifications/push-subscription.ts';
 import { createFileImporter } from '../../src/device/files/page/file-importer.ts';
 import { createPocket } from '../../src/device/files/page/pocket.ts';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
@@ -42,6 +50,8 @@ export interface TestDevice {
   resubmit(formId: FormId, submissionId: string): Promise<Finalised['kind']>;
   /** Asks the API for its capabilities, as a page does at start, and for receipts that may be lost. */
   learn(): Promise<void>;
+  /** Asks the API to tell this browser of its requests, or ends it, as the person wants. */
+  followPush(registration: PushRegistration): Promise<void>;
   /**
    * @param lasting milliseconds after which the run ends, as a worker's does
    * @param rest further differences from a run over everything under the lock
@@ -130,26 +140,21 @@ export function openDevice(
     async learn() {
       if (await learnOfApi(asking)) await recheckReceipts(asking);
     },
+    followPush: (registration) => followPush(asking, registration, 'granted'),
     drain: (trigger = 'event', lasting = Infinity, rest = {}) =>
       drain(
-        {
-          ...asking,
-          random: Math.random,
-          report: () => undefined,
-          linkCost: () => 'unknown',
-          isOffline: () => false,
-          recheck: () => recheckReceipts(asking),
-        },
-        {
-          trigger,
-          owner: newId(),
-          underLock: true,
-          stopAt: clock.now() + lasting,
-          ...rest,
-        },
+        { ...asking, ...freeOfCost, recheck: () => recheckReceipts(asking) },
+        { trigger, owner: newId(), underLock: true, stopAt: clock.now() + lasting, ...rest },
       ),
   };
 }
+
+const freeOfCost: Pick<DrainPorts, 'random' | 'report' | 'linkCost' | 'isOffline'> = {
+  random: Math.random,
+  report: () => undefined,
+  linkCost: () => 'unknown',
+  isOffline: () => false,
+};
 
 /** The draft after a person has typed and chosen all of this; the page's own questions are answered too. */
 async function filledIn(

@@ -27,9 +27,10 @@ describe.each(databases)('on %s', (name) => {
 
       const shortest = failure && (await shortestOf(story, failure, open, 60));
       expect(shortest && report(`Seed ${seed}, ${steps} steps`, shortest)).toBeUndefined();
-      const { acknowledged, documents } = world.tally();
+      const { acknowledged, documents, pushed } = world.tally();
       expect(acknowledged).toBeGreaterThan(3);
       expect(documents).toBeGreaterThan(0);
+      expect(pushed).toBeGreaterThan(0);
     },
     longest,
   );
