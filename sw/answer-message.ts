@@ -3,6 +3,7 @@ import type { Locale } from '../src/lib/locale.ts';
 import { unreachable } from '../src/lib/unreachable.ts';
 import { parseWorkerMessage } from '../src/device/delivery/worker-messages.ts';
 import type { Precache, Precached } from './precache.ts';
+import type { RenderedPages } from './rendered-pages.ts';
 
 /**
  * Milliseconds. A background drain ends sooner on its own; a page's upload may take longer and can continue.
@@ -25,6 +26,7 @@ export async function answerMessage(
   worker: Pick<ServiceWorkerGlobalScope, 'skipWaiting' | 'clients'>,
   lock: DrainLock,
   storedFiles: StoredFiles,
+  rendered: RenderedPages,
 ): Promise<void> {
   const message = parseWorkerMessage(event.data);
   if (message === undefined) return;
@@ -42,6 +44,8 @@ export async function answerMessage(
     case 'IS_WHOLE':
       event.ports[0]?.postMessage(await storedFiles.areWhole());
       return;
+    case 'LOOK_AS_RENDERED':
+      return rendered.tell(message.paths ?? []);
     default:
       unreachable(message.type);
   }

@@ -1,8 +1,10 @@
 import type { CatalogueCache } from '../src/device/http/catalogue-cache.ts';
 import type { Precache } from './precache.ts';
+import { frameAddress, type RenderedPages } from './rendered-pages.ts';
 
 export interface Answering {
   readonly shell: Precache;
+  readonly rendered: RenderedPages;
   readonly catalogue: CatalogueCache;
   readonly catalogueAddress: string;
 }
@@ -14,7 +16,7 @@ export interface Answering {
  */
 export function answerRequest(
   event: FetchEvent,
-  { shell, catalogue, catalogueAddress }: Answering,
+  { shell, rendered, catalogue, catalogueAddress }: Answering,
 ): Promise<Response> | undefined {
   const { request } = event;
   if (request.method !== 'GET') return undefined;
@@ -24,8 +26,11 @@ export function answerRequest(
     return catalogue.answer((work) => event.waitUntil(work));
   }
   const url = new URL(request.url);
-  const { href: file } = request.mode === 'navigate' && isPage(url) ? new URL('/frame.html', url) : url;
-  return shell.keyOf(file) === undefined ? undefined : shell.answer(file);
+  const isNavigation = request.mode === 'navigate' && isPage(url);
+  const file = isNavigation ? frameAddress : url.href;
+  if (shell.keyOf(file) === undefined) return undefined;
+  if (!isNavigation) return shell.answer(file);
+  return rendered.answer(url).then((page) => page ?? shell.answer(file));
 }
 
 /**

@@ -16,6 +16,7 @@ import { answerMessage, isAllPrecached, type StoredFiles } from './answer-messag
 import { answerRequest } from './answer-request.ts';
 import { openRequest } from './open-request.ts';
 import { Precache, type Precached } from './precache.ts';
+import { RenderedPages } from './rendered-pages.ts';
 import { isShared, takeShared } from '../src/device/files/take-shared.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -45,6 +46,7 @@ const catalogue = new CatalogueCache({
 });
 
 const shell = new Precache(precached, self.registration.scope);
+const rendered = new RenderedPages(shell, precached);
 
 function isUpdateWaiting(): boolean {
   return self.registration.waiting !== null;
@@ -97,11 +99,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const answer = isShared(event.request, self.location.origin)
     ? takeShared(event.request, storage, ports.clock.now())
-    : answerRequest(event, { shell, catalogue, catalogueAddress });
+    : answerRequest(event, { shell, rendered, catalogue, catalogueAddress });
   if (answer !== undefined) event.respondWith(answer);
 });
 self.addEventListener('message', (event) =>
-  event.waitUntil(answerMessage(event, self, ports.lock, storedFiles(event))),
+  event.waitUntil(answerMessage(event, self, ports.lock, storedFiles(event), rendered)),
 );
 self.addEventListener('notificationclick', (event) =>
   event.waitUntil(openRequest(event.notification, self.clients)),

@@ -75,7 +75,21 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
   const drafts = withWriteAhead(createDraftStore(database, feed), webStorage('localStorage'));
   const submissions = createSubmissionStore(database, feed);
 
-  const background = createStage(() => startBackground(kept, drafts, api, browser));
+  const started = createSignal();
+  const appShell = createAppShell({
+    workerUrl,
+    clock,
+    container,
+    document,
+    locale: rememberedLocale,
+    reload,
+    async loadUpdates() {
+      // The worker fetches and stores the whole app, so it starts after what the user is waiting for.
+      await started.given;
+      return (await laterCode.load()).startUpdates;
+    },
+  });
+  const background = createStage(() => startBackground(kept, drafts, api, browser, appShell));
   const requestDelivery: OutboxServices['requestDelivery'] = (trigger, only) => {
     // If its code cannot be loaded now, the request waits on the device until the next start delivers it.
     background.load().then(
@@ -83,7 +97,6 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
       () => undefined,
     );
   };
-  const started = createSignal();
   const files = createFileImporter({ database, outbox, clock, newId, estimate: () => estimateOf(storage) });
 
   return {
@@ -113,19 +126,7 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
       offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
     },
     loadApi: async () => (await background.load()).api,
-    appShell: createAppShell({
-      workerUrl,
-      clock,
-      container,
-      document,
-      locale: rememberedLocale,
-      reload,
-      async loadUpdates() {
-        // The worker fetches and stores the whole app, so it starts after what the user is waiting for.
-        await started.given;
-        return (await laterCode.load()).startUpdates;
-      },
-    }),
+    appShell,
     bringLanguage: (locale) =>
       bringLanguage(container?.controller ?? null, locale, () => filesAhead(locale, triesOfLanguage)),
     session: createSessionLoader(api.apiBase),
@@ -153,6 +154,7 @@ async function startBackground(
   drafts: PageDrafts,
   api: ApiAddress,
   { container }: Browser,
+  appShell: AppShell,
 ): Promise<BackgroundServices> {
   const code = await laterCode.load();
   const { database, feed, store } = kept;
@@ -179,6 +181,7 @@ async function startBackground(
     registerSync: () => code.registerSync(container),
     wakes: () => wakes().catch(() => false),
   });
+  code.tellAsRendered({ container, appShell, feed, outbox: store, drafts, now: clock.now });
   code.startBadge(store, feed);
   code.endPushUnwanted(store, feed, async () => container?.getRegistration());
   code.startLearning(link.learn);

@@ -15,4 +15,5 @@ export { startAsking, startLearning } from '../device/http/page/start-asking.ts'
 export { endPushUnwanted } from '../device/notifications/push-subscription.ts';
 export { startBadge } from '../device/notifications/page/badge.ts';
 export { tidyUp } from '../device/storage/garbage.ts';
+export { tellAsRendered } from './tell-as-rendered.ts';
 export { createKeptMark, databaseIdOf, watchForEviction } from '../device/storage/page/eviction-detection.ts';

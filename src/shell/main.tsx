@@ -48,7 +48,8 @@ async function start(place: HTMLElement): Promise<void> {
   const page = renderedPageIn(place, location);
   const wanted = page?.locale ?? rememberedLocale();
   const texts = firstTexts(wanted);
-  const opening = Promise.all([loadRoom(page === undefined ? 1 : triesOfRendered), rememberedTexts()]);
+  const room = page === undefined ? loadRoom(1) : loadRoomToTakeOver();
+  const opening = Promise.all([room, rememberedTexts()]);
   const locale = await texts;
   const [isHere] = locale === wanted ? await opening : [await loadRoom(1)];
   const i18n = startI18n(locale, (chosen) => void rememberLanguageInUse(chosen));
@@ -79,16 +80,15 @@ async function start(place: HTMLElement): Promise<void> {
     begin();
     return;
   }
-  await openFormAhead();
   const onTakenOver = (): void => {
     if (place.dataset['path'] === undefined) return;
     delete place.dataset['path'];
     begin();
   };
-  // In a transition: in one go, a slow phone would ignore keys for half a second.
-  startTransition(() => {
-    hydrateRoot(place, app({ at: page.renderedAt, onTakenOver }));
-  });
+  const hydrate = (): void => void hydrateRoot(place, app({ at: page.renderedAt, onTakenOver }));
+  // In a transition where keys may be pressed: in one go, a slow phone would ignore them for half a second.
+  if (place.querySelector('input, textarea') === null) hydrate();
+  else startTransition(hydrate);
 }
 
 /** Milliseconds. */
@@ -133,9 +133,12 @@ async function loadRoom(tries: number): Promise<boolean> {
   }
 }
 
-async function openFormAhead(): Promise<void> {
+/** With the draft of a form: what is typed early is laid over it. */
+async function loadRoomToTakeOver(): Promise<boolean> {
+  if (!(await loadRoom(triesOfRendered))) return false;
   const form = formIds.find((id) => forms[id].path === location.pathname);
   if (form !== undefined) await (await formPage.load()).openAhead(services.outbox, form);
+  return true;
 }
 
 /** Sets html[data-offline-ready] and html[data-whole] (contracts section 4, Hooks). */

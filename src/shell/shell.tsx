@@ -116,16 +116,19 @@ function MenuButton() {
 
 function OfflineBanner() {
   const { t } = useLocale();
-  const offline = useOffline();
+  const offline = useOffline(isOfflineInDocument);
   return (
     <div role="status">
-      {offline ? (
-        <p className="banner banner-offline">
-          <Icon name="offline" /> <span>{t('shell.offline')}</span>
-        </p>
-      ) : null}
+      <p className="banner banner-offline" hidden={!offline}>
+        <Icon name="offline" /> <span>{t('shell.offline')}</span>
+      </p>
     </div>
   );
+}
+
+/** The worker shows it in a rendered page, which would move otherwise as it is taken over (sw/rendered-pages.ts). */
+function isOfflineInDocument(): boolean {
+  return typeof document !== 'undefined' && document.querySelector('.banner-offline:not([hidden])') !== null;
 }
 
 /** Version in package.json, set by the build. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openContext } from '../support/browser/open-context.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
+import { layoutShift } from './layout.ts';
 import { draftSaved, offlineReady } from './steps.ts';
 import { speak } from './link.ts';
 
@@ -271,24 +272,6 @@ test('on no page does what is read move as it comes to life', async () => {
   expect(moved.filter(([, score]) => score > 0.05)).toEqual([]);
 });
 
-/** Layout shift of the page so far; runs in the page. */
-function layoutShift(): Promise<number> {
-  return new Promise((resolve) => {
-    let score = 0;
-    const add = (entries: PerformanceEntryList): void => {
-      for (const entry of entries) if ('value' in entry) score += Number(entry.value);
-    };
-    const observer = new PerformanceObserver((list) => add(list.getEntries()));
-    observer.observe({ type: 'layout-shift', buffered: true });
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        add(observer.takeRecords());
-        resolve(score);
-      }, 300),
-    );
-  });
-}
-
 test('a host that sends the home page for every address has each page all the same', async () => {
   const api = await openApi();
   const { page } = await launchBrowser(withoutWorker);
@@ -302,22 +285,6 @@ test('a host that sends the home page for every address has each page all the sa
   await control(page, 'nombre').fill('Ana');
   await draftSaved(page);
   expect(await page.locator('h1').count()).toBe(1);
-});
-
-test('with the worker every page starts from one frame, whatever the server has rendered', async () => {
-  const api = await openApi();
-  const { page, offline } = await launchBrowser({ asRendered: true });
-  await page.goto(api.url);
-  await offlineReady(page);
-  await offline(true);
-
-  for (const path of ['/', '/licenses', '/no-such-page']) {
-    const response = await page.goto(api.url + path);
-    const text = await response?.text();
-    expect(text).toContain('Opening…');
-    expect(text).not.toContain('data-path');
-    await page.locator('main h1').waitFor();
-  }
 });
 
 test('the worker, which fetches the whole app, is asked for once the page is the person’s', async () => {
