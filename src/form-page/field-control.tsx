@@ -44,6 +44,10 @@ export function FieldControl({ view, state, session, ...props }: FieldControlPro
           shrink: () => session.files.shrink(name),
           swap: () => session.swapPhoto(name),
           open: session.files.open,
+          page: session.files.pageIn,
+          straighten:
+            view.field.facing === 'user' ? undefined : (corners) => session.files.straighten(name, corners),
+          takeWhole: () => session.files.takeWhole(name),
         }}
         pick={state.picks[name]}
         removed={state.removed[name]}

@@ -141,7 +141,12 @@ export function shrinking(state: FormState, field: string): FormState {
 /** @param best the field's file from now on; undefined: unchanged */
 export function shrunk(state: FormState, field: string, best: AnswerFile | undefined): FormState {
   const rest = { ...state, shrinking: state.shrinking.filter((name) => name !== field) };
-  return best === undefined ? rest : toBeWritten({ ...rest, values: withFile(rest.values, field, best) });
+  return best === undefined ? rest : rederived(rest, field, best);
+}
+
+/** @param file instead of the field's own: another derivative of the same photo, or the photo itself */
+export function rederived(state: FormState, field: string, file: AnswerFile): FormState {
+  return toBeWritten({ ...state, values: withFile(state.values, field, file) });
 }
 
 /** Removes the file, or a failed pick; the file can be put back. */

@@ -1,8 +1,16 @@
 import { type FileField, fieldsOf, type FormDefinition } from '../form/form.ts';
 import { isPhoto } from '../form/photo/photo-type.ts';
-import { type AnswerFile, filesBehind, type StoredFile, pairedFileOf, type Values } from '../form/values.ts';
+import type { PageCorners } from '../form/photo/straighten.ts';
+import {
+  type AnswerFile,
+  filesBehind,
+  originalOf,
+  pairedFileOf,
+  type StoredFile,
+  type Values,
+} from '../form/values.ts';
 import type { StorageProblem } from '../outbox/ports.ts';
-import type { FileImporter, ImportResult, PickedFile } from '../ui/outbox-context.tsx';
+import type { FileImporter, ImportResult, KeepResult, PickedFile } from '../ui/outbox-context.tsx';
 import * as form from './form-state.ts';
 
 export interface FilesHost {
@@ -127,6 +135,45 @@ export class SessionFiles {
     else if (best?.photo?.kind === 'smaller') await this.#forget(best);
   }
 
+  /**
+   * Replaces a photo by its page, laid flat, once that is on the device; the photo stays behind it. Returns the
+   * result, undefined where this device cannot, or where the file has changed meanwhile.
+   */
+  async straighten(name: string, corners: PageCorners): Promise<KeepResult | undefined> {
+    const { importer, state, begin, isLocked } = this.#host;
+    const [field, file] = [this.#fieldOf(name), state().values.files[name]];
+    if (field === undefined || file === undefined || isLocked()) return undefined;
+    const straightening = importer.straighten(begin(), file, field, corners).catch(() => undefined);
+    this.#finishBeforeSubmit(name, async () => {
+      const made = await straightening;
+      if (made?.kind !== 'imported') return;
+      if (!(await this.#rederive(name, file, made.file))) await this.#forget(made.file);
+    });
+    await this.#imports.get(name);
+    return straightening;
+  }
+
+  /** Returns to the whole photo, made smaller again. */
+  takeWhole(name: string): void {
+    const [field, file] = [this.#fieldOf(name), this.#host.state().values.files[name]];
+    if (field === undefined || file === undefined || this.#host.isLocked()) return;
+    this.#finishBeforeSubmit(name, async () => {
+      if (await this.#rederive(name, file, originalOf(file))) await this.#shrink(field);
+    });
+  }
+
+  /** Returns whether the field had this file still. */
+  async #rederive(name: string, file: AnswerFile, made: AnswerFile): Promise<boolean> {
+    const { state, set, follow, save, hasEnded } = this.#host;
+    // Prevents undoing another window's changes to the draft.
+    await follow();
+    if (hasEnded() || !form.holds(state(), name, file)) return false;
+    this.#leave(file);
+    set(form.rederived(state(), name, made));
+    await save();
+    return true;
+  }
+
   /** Removes the file; can be undone until another is picked or the form is left. */
   remove(name: string): void {
     const { state, set, save, isLocked } = this.#host;
@@ -146,6 +193,12 @@ export class SessionFiles {
   dismissPick(name: string): void {
     if (!this.#host.isLocked()) this.#host.set(form.dismissed(this.#host.state(), name));
   }
+
+  /** Returns where the page is in the photo; undefined where that is not certain. */
+  readonly pageIn = async (file: StoredFile): Promise<PageCorners | undefined> => {
+    const id = this.#host.submissionId();
+    return id === undefined ? undefined : this.#host.importer.pageIn(id, file).catch(() => undefined);
+  };
 
   /** Returns an object URL of a stored file; undefined when its bytes are missing. */
   readonly open = async (file: StoredFile): Promise<string | undefined> => {

@@ -21,8 +21,8 @@ export interface AnswerFile extends StoredFile {
 }
 
 export type PhotoChoice =
-  /** This is the derivative, smaller than the original. */
-  | { readonly kind: 'smaller'; readonly original: StoredFile }
+  /** This is the derivative: smaller than the original, or its page alone, straightened. */
+  | { readonly kind: 'smaller'; readonly original: StoredFile; readonly straightened?: true }
   /** This is the original, which the person prefers to the derivative. */
   | { readonly kind: 'original'; readonly smaller: StoredFile }
   /** No gain; `before`: bytes of the photo it was made from, which was too large to be sent. */

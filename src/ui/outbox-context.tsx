@@ -4,6 +4,7 @@ import type { AccessCodeRequest, ResultsRequest } from '../contracts/results.ts'
 import type { DocumentKind } from '../form/document-kind.ts';
 import type { FileField } from '../form/form.ts';
 import type { Form } from '../form/form-texts.ts';
+import type { PageCorners } from '../form/photo/straighten.ts';
 import type { AnswerFile, StoredFile } from '../form/values.ts';
 import type { FileRule } from '../form/violation.ts';
 import type { Locale } from '../lib/locale.ts';
@@ -96,6 +97,18 @@ export interface FileImporter {
    * what it shows of a document; undefined when that could not be determined.
    */
   shrink(submissionId: string, file: AnswerFile, field: FileField): Promise<AnswerFile | undefined>;
+  /**
+   * Derives the page between these corners of the upright photo, stored beside the original. Undefined where
+   * this device cannot.
+   */
+  straighten(
+    submissionId: string,
+    file: AnswerFile,
+    field: FileField,
+    corners: PageCorners,
+  ): Promise<KeepResult | undefined>;
+  /** Returns where the page is in a photo; undefined where that is not certain. */
+  pageIn(submissionId: string, file: StoredFile): Promise<PageCorners | undefined>;
   /** Deletes the bytes of a file that was replaced or removed. */
   drop(submissionId: string, file: StoredFile): Promise<void>;
   /** Returns an object URL of the bytes; revoke it after use. Undefined when the bytes are missing. */

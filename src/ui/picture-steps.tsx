@@ -47,12 +47,13 @@ export function takeStep(
 interface StepButtonsProps {
   readonly texts: Readonly<Record<PictureStep['name'], string>>;
   readonly onStep: (step: PictureStep) => void;
+  readonly steps?: readonly PictureStep[];
 }
 
-export function StepButtons({ texts, onStep }: StepButtonsProps) {
+export function StepButtons({ texts, onStep, steps = pictureSteps }: StepButtonsProps) {
   return (
     <div className="crop-buttons">
-      {pictureSteps.map((step) => (
+      {steps.map((step) => (
         <button
           key={step.name}
           type="button"

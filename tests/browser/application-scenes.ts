@@ -4,6 +4,7 @@ import { chooseRank, drawnPhoto, fillNumbers, fillOfficer } from './liberian-ste
 import { pdf } from './link.ts';
 import { openOffice } from './office.ts';
 import { open, type Scene } from './scenes.ts';
+import { photoOfDocument } from './photo-steps.ts';
 import { draftSaved, pick, submit, waitForState } from './steps.ts';
 
 /** The Liberian application from its first mistake until its paper. */
@@ -68,6 +69,14 @@ export function filledApplicationScenes(url: string): readonly Scene[] {
         await page.locator('dialog[data-opening="open"]').waitFor();
       },
     },
+    {
+      name: 'a passport being straightened',
+      async show(page) {
+        await openFilled(page);
+        await page.locator('[data-file="passportPhotoFile"] [data-straighten]').click();
+        await page.locator('.corner-stage[data-opened="true"][data-found="true"]').waitFor();
+      },
+    },
   ];
 }
 
@@ -95,7 +104,7 @@ export async function completeApplication(page: Page, url: string): Promise<void
   await open(page, `${url}/liberian`);
   const photo = { mimeType: 'image/jpeg', buffer: await drawnPhoto(page) };
   await pick(page, 'idPhotoFile', { ...photo, name: 'image.jpg' });
-  await pick(page, 'passportPhotoFile', { ...photo, name: 'pasaporte.jpg' });
+  await pick(page, 'passportPhotoFile', await photoOfDocument(page, 'pasaporte.jpg', 0));
   await pick(page, 'rlm105File', certificate(20));
   const inputs = page.locator('[data-course] input[type=file][name]');
   const names = await inputs.evaluateAll((all) => all.map((input) => (input as HTMLInputElement).name));

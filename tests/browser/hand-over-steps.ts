@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { patience } from './link.ts';
@@ -39,5 +40,18 @@ export async function saveFile(page: Page, folder: string): Promise<string> {
 export async function bringIn(page: Page, origin: string, path: string, outcome: string): Promise<void> {
   await page.goto(`${origin}/requests`);
   await page.locator('input[name="handOverFile"]').setInputFiles(path);
+  await page.locator(`[data-brought-in="${outcome}"]`).waitFor();
+}
+
+/** Opens a file with the installed app, as the file manager of a computer does: no test can press that (W3C Launch Handler). */
+export async function openWithApp(page: Page, origin: string, path: string, outcome: string): Promise<void> {
+  const opened = { name: basename(path), base64: await readFile(path, 'base64') };
+  await page.addInitScript(({ name, base64 }) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const launch = { files: [{ getFile: async () => new File([bytes], name) }] };
+    const setConsumer = (consumer: (one: typeof launch) => void): void => consumer(launch);
+    Object.defineProperty(globalThis, 'launchQueue', { value: { setConsumer } });
+  }, opened);
+  await page.goto(`${origin}/requests`);
   await page.locator(`[data-brought-in="${outcome}"]`).waitFor();
 }

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import { buildPlainClient } from '../support/browser/build-plain-client.ts';
 import { startPlainApi } from '../support/plain-api.ts';
 import { sampleFile } from '../support/sample-files.ts';
-import { bringIn, openHandOver, saveFile } from './hand-over-steps.ts';
+import { bringIn, openHandOver, openWithApp, saveFile } from './hand-over-steps.ts';
 import { overhang, smallTargets } from './layout.ts';
 import { chooseRank, elevenFiles, fillNumbers, fillOfficer, openLiberian } from './liberian-steps.ts';
 import { expectWords, flapUntilDelivered, hashOf, openLink, pdf, speak, submitLicence } from './link.ts';
@@ -119,7 +119,7 @@ test('where the API cannot tell a repeat, the device that handed over holds the 
   await waitForState(first, id, 'queued');
 
   const { page: second } = await openContext();
-  await bringIn(second, api.url, file, 'broughtIn');
+  await openWithApp(second, api.url, file, 'broughtIn');
   // Navigates within the page: it is sending already, and leaving it would lose the answer.
   await second.locator('[data-brought-in] a').click();
   await waitForState(second, id, 'delivered');

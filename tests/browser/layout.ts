@@ -208,3 +208,21 @@ export function boxesOf(page: Page, selector: string): Promise<readonly Box[]> {
     }
   }, selector);
 }
+
+/** Layout shift of the page so far; runs in the page. */
+export function layoutShift(): Promise<number> {
+  return new Promise((resolve) => {
+    let score = 0;
+    const add = (entries: PerformanceEntryList): void => {
+      for (const entry of entries) if ('value' in entry) score += Number(entry.value);
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        add(observer.takeRecords());
+        resolve(score);
+      }, 300),
+    );
+  });
+}

@@ -4,6 +4,7 @@ import { openApi } from '../support/browser/open-api.ts';
 import { filledApplicationScenes, firstApplicationScenes } from './application-scenes.ts';
 import { inspectAll } from './inspect.ts';
 import { drawnPhoto, fillApplication } from './liberian-steps.ts';
+import { photoOfDocument } from './photo-steps.ts';
 import { open, type Scene } from './scenes.ts';
 import { draftSaved, pick, submit, waitForState } from './steps.ts';
 
@@ -20,6 +21,7 @@ test('the Liberian application passes axe in every state, both languages, all si
   await fillApplication(page, 'oowe');
   const photo = await drawnPhoto(page);
   await pick(page, 'idPhotoFile', { name: 'image.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await pick(page, 'passportPhotoFile', await photoOfDocument(page, 'pasaporte.jpg', 0));
   await draftSaved(page);
   expect(await inspectAll(page, filledApplicationScenes(api.url))).toEqual([]);
 

@@ -116,7 +116,11 @@ export interface KeptFileFacts {
   readonly type: string;
   readonly size: number;
   readonly sha256: string;
-  readonly photo?: { readonly kind: string; readonly original?: KeptFileFacts };
+  readonly photo?: {
+    readonly kind: string;
+    readonly original?: KeptFileFacts;
+    readonly straightened?: boolean;
+  };
   readonly doubt?: string;
 }
 

@@ -21,6 +21,13 @@ const small = stored('small', 400_000);
 const smaller: AnswerFile = { ...small, photo: { kind: 'smaller', original } };
 const standing = (file: AnswerFile) => photoStanding(file, false, true);
 
+test('a straightened photo says so, however many bytes it has', () => {
+  const straightened: AnswerFile = { ...small, photo: { kind: 'smaller', original, straightened: true } };
+
+  expect(standing(straightened)).toEqual({ kind: 'straightened', before: 4_000_000, after: 400_000 });
+  expect(standing({ ...straightened, size: 5_000_000 }).kind).toBe('straightened');
+});
+
 test('a photo and its smaller copy change places and back, and the device keeps both', () => {
   const values = { answers: {}, files: { a: smaller } };
 

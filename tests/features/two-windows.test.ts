@@ -21,6 +21,12 @@ const smaller: AnswerFile = {
   sha256: 'b',
 };
 
+const straightened: AnswerFile = {
+  ...smaller,
+  photo: { kind: 'smaller', original: photo, straightened: true },
+  fileId: 'straightened',
+};
+
 let device: TestContext;
 let endShrinking: () => void;
 let dropped: string[];
@@ -42,6 +48,7 @@ function services(): FormServices {
     files: {
       importFile: async () => ({ kind: 'imported', file: photo }),
       shrink: async () => shrunk.then(() => smaller),
+      straighten: async () => shrunk.then(() => ({ kind: 'imported', file: straightened })),
       drop: async (_id: string, { fileId }: AnswerFile) => void dropped.push(fileId),
     },
     apiLimits: { now: () => ({}) },
@@ -81,4 +88,44 @@ test('what is deleted in one while the other makes a photo smaller does not come
   await expect.poll(() => dropped).toEqual(['smaller']);
   expect(session.state().saving).toEqual({ kind: 'notSaved', problem: 'alreadyGone' });
   expect(await device.drafts.list()).toEqual([]);
+});
+
+/** A window that holds the smaller copy of a photo, of which the page alone is being made. */
+async function straightening() {
+  const session = await shrinking();
+  endShrinking();
+  await expect.poll(() => session.state().values.files[documentField.name]?.fileId).toBe('smaller');
+  await session.files.settled();
+  const made = session.files.straighten(documentField.name, [
+    { x: 0.1, y: 0.1 },
+    { x: 0.9, y: 0.1 },
+    { x: 0.9, y: 0.9 },
+    { x: 0.1, y: 0.9 },
+  ]);
+  return { session, made };
+}
+
+test('the page of a photo takes the place of its smaller copy, and the whole photo can be had back', async () => {
+  const { session, made } = await straightening();
+
+  expect(await made).toEqual({ kind: 'imported', file: straightened });
+  expect(session.state().values.files[documentField.name]).toEqual(straightened);
+  expect((await device.drafts.load('a'))?.values.files[documentField.name]).toEqual(straightened);
+  await expect.poll(() => dropped).toEqual(['smaller']);
+
+  session.files.takeWhole(documentField.name);
+  await session.files.settled();
+  expect(session.state().values.files[documentField.name]).toEqual(smaller);
+  await expect.poll(() => dropped).toEqual(['smaller', 'straightened']);
+});
+
+test('the page of a photo that was removed in the other window does not come back', async () => {
+  const { session, made } = await straightening();
+  await device.drafts.remove('a');
+
+  await made;
+
+  await expect.poll(() => dropped).toContain('straightened');
+  expect(dropped).not.toContain('photo');
+  expect(session.state().saving).toEqual({ kind: 'notSaved', problem: 'alreadyGone' });
 });

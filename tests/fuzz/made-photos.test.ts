@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { copySide, grayCopyOf, type GrayCopy } from '../../src/form/photo/gray-copy.ts';
-import { doubtAboutPhoto, edgeWidthOf } from '../../src/form/photo/photo-look.ts';
+import { doubtAboutPhoto, edgeWidthOf, pageCornersIn } from '../../src/form/photo/photo-look.ts';
 import { isPhotoDoubt, photoDoubts } from '../../src/form/photo/photo-doubt.ts';
-import { halved, taken } from '../support/made-photos/camera.ts';
+import { cornersTaken, halved, taken } from '../support/made-photos/camera.ts';
 import { badShots, type BadShot, goodShots, type NamedShot } from '../support/made-photos/shots.ts';
 
 interface Judged {
@@ -54,6 +54,24 @@ test('a slight fault is left alone, or called what it is', () => {
   const saidOf = ({ shot }: BadShot): string => doubtAboutPhoto(taken(shot)) ?? 'nothing';
 
   expect(slight.filter((shot) => !['nothing', shot.fault].includes(saidOf(shot)))).toEqual([]);
+});
+
+test('the corners of most pages are found where a finger would put them', () => {
+  const shots = goodShots().filter(
+    ({ shot }) => shot.share < 0.95 && shot.desk !== 'checked' && shot.desk !== 'white',
+  );
+  const off = shots.map(({ shot }) => {
+    const at = cornersTaken(shot);
+    const found = pageCornersIn(taken(shot));
+    return found?.map(({ x, y }, corner) => Math.hypot(x - (at[corner]?.x ?? 0), y - (at[corner]?.y ?? 0)));
+  });
+  const found = off.filter((distances) => distances !== undefined);
+  const near = found.filter((distances) => Math.max(...distances) < 0.02);
+
+  expect(shots.length).toBeGreaterThan(25);
+  expect(near.length / shots.length).toBeGreaterThan(0.7);
+  // A wrong place costs more touches than none.
+  expect(near.length / found.length).toBeGreaterThan(0.85);
 });
 
 describe('the look', () => {

@@ -1,5 +1,6 @@
 import { jpegName } from '../../form/photo/photo-type.ts';
 import type { PhotoDoubt, PhotoSubject } from '../../form/photo/photo-doubt.ts';
+import type { PageCorners } from '../../form/photo/straighten.ts';
 import type { AnswerFile } from '../../form/values.ts';
 import type { PhotoAnswer, PhotoTask } from './photo-worker.ts';
 
@@ -16,8 +17,8 @@ export async function smallerCopy(
 ): Promise<AnswerFile | undefined> {
   const blob = canShrink() ? await load() : undefined;
   if (blob === undefined) return undefined;
-  const answer = await shrunk({ blob, convert: false, subject });
-  if (answer === undefined) return undefined;
+  const answer = await inTurn({ blob, task: 'shrink', subject });
+  if (answer === undefined || answer.kind === 'page') return undefined;
   const { doubt = answer.doubt, ...itself } = original;
   const advice = doubt === undefined ? {} : { doubt };
   if (answer.kind === 'stays') return { ...itself, photo: { kind: 'asPicked' }, ...advice };
@@ -29,12 +30,11 @@ export async function smallerCopy(
 /**
  * Returns the smaller version of a photo, without storing the photo itself; undefined where none is smaller.
  */
-export async function madeSmaller(blob: Blob, subject: PhotoSubject): Promise<MadeSmaller | undefined> {
-  const answer = canShrink() ? await shrunk({ blob, convert: false, subject }) : undefined;
-  return answer?.kind === 'made' ? answer : undefined;
+export async function madeSmaller(blob: Blob, subject: PhotoSubject): Promise<MadePhoto | undefined> {
+  return made({ blob, task: 'shrink', subject });
 }
 
-interface MadeSmaller {
+interface MadePhoto {
   readonly bytes: ArrayBuffer;
   readonly type: string;
   readonly doubt?: PhotoDoubt;
@@ -42,8 +42,27 @@ interface MadeSmaller {
 
 /** Returns undefined where this browser cannot draw the picture. */
 export async function asJpeg(picture: Blob): Promise<ArrayBuffer | undefined> {
-  const answer = await shrunk({ blob: picture, convert: true, subject: 'face' });
-  return answer?.kind === 'made' ? answer.bytes : undefined;
+  return (await made({ blob: picture, task: 'convert', subject: 'face' }))?.bytes;
+}
+
+/** Returns the page between these corners of a photo; undefined where this browser cannot draw it. */
+export async function straightenedPhoto(
+  blob: Blob,
+  subject: PhotoSubject,
+  corners: PageCorners,
+): Promise<MadePhoto | undefined> {
+  return made({ blob, task: corners, subject });
+}
+
+async function made(task: PhotoTask): Promise<MadePhoto | undefined> {
+  const answer = await inTurn(task);
+  return answer?.kind === 'made' ? answer : undefined;
+}
+
+/** Returns where the page is in a photo; undefined where it is not certain. */
+export async function pageIn(blob: Blob): Promise<PageCorners | undefined> {
+  const answer = await inTurn({ blob, task: 'findPage', subject: 'document' });
+  return answer?.kind === 'page' ? answer.corners : undefined;
 }
 
 /** Milliseconds: many times what the slowest phone takes for twelve megapixels. */
@@ -52,10 +71,10 @@ const patience = 20_000;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Shrinks one photo at a time, because drawing one takes some 60 MB. Undefined when it was not completed: the
+ * Gives the worker one photo at a time, because drawing one takes some 60 MB. Undefined when it was not completed: the
  * worker could not be loaded, or took too long. Does not reject.
  */
-function shrunk(task: PhotoTask): Promise<PhotoAnswer | undefined> {
+function inTurn(task: PhotoTask): Promise<PhotoAnswer | undefined> {
   const turn = last.then(() => inWorker(task));
   last = turn;
   return turn;

@@ -3,10 +3,13 @@ import { formatBytes } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
+import { StraightenDialog } from './straighten-dialog.tsx';
 import { isPhotoDoubt } from '../../form/photo/photo-doubt.ts';
 import { isPhoto } from '../../form/photo/photo-type.ts';
 import { smallEnough } from '../../form/photo/photo-size.ts';
-import type { AnswerFile, StoredFile } from '../../form/values.ts';
+import type { PageCorners } from '../../form/photo/straighten.ts';
+import { type AnswerFile, originalOf, type StoredFile } from '../../form/values.ts';
+import type { KeepResult } from '../../ui/outbox-context.tsx';
 
 export interface PhotoActions {
   readonly shrinking: boolean;
@@ -15,6 +18,12 @@ export interface PhotoActions {
   readonly swap: () => void;
   /** An object URL of its bytes, to be revoked after use. Undefined if the bytes are missing. */
   readonly open: (file: StoredFile) => Promise<string | undefined>;
+  /** Where the page is in a stored photo; undefined where that is not certain. */
+  readonly page: (file: StoredFile) => Promise<PageCorners | undefined>;
+  /** Replaces the photo by its page, laid flat; absent for a face. Undefined where this device cannot. */
+  readonly straighten: ((corners: PageCorners) => Promise<KeepResult | undefined>) | undefined;
+  /** Returns to the whole photo. */
+  readonly takeWhole: () => void;
 }
 
 export interface PhotoToolsProps {
@@ -27,13 +36,17 @@ export interface PhotoToolsProps {
 const canShrink = typeof OffscreenCanvas === 'function';
 
 /**
- * Tools on a photo's card: its original size, the size that is sent, a preview, and the switch back to the original.
+ * Tools on a photo's card: its original size, the size that is sent, a preview, the page alone, and the way back to the
+ * original.
  */
 export function PhotoTools({ file, label, actions }: PhotoToolsProps) {
   const { t } = useLocale();
   const [looking, setLooking] = useState(false);
   const standing = photoStanding(file, actions.shrinking, canShrink);
   const named = (action: string): string => t('device.ofLabel', { action, label });
+  const { straighten } = actions;
+  const canStraighten = canShrink && standing.kind !== 'shrinking' && file.doubt !== 'cutJpeg';
+  const [finding, setFinding] = useState(false);
   const swap = swapText(t, standing);
   const isWorthALook = swap !== undefined || standing.kind === 'onlySmaller' || isPhotoDoubt(file.doubt);
   return (
@@ -43,28 +56,51 @@ export function PhotoTools({ file, label, actions }: PhotoToolsProps) {
       </div>
       <div className="file-actions">
         {isWorthALook ? (
-          <>
-            <Button
-              icon="look"
-              aria-label={named(t('photo.look'))}
-              aria-haspopup="dialog"
-              onClick={() => setLooking(true)}
-            >
-              {t('photo.look')}
-            </Button>
-            {swap === undefined ? null : (
-              <Button look="quiet" icon="swap" aria-label={named(swap)} onClick={actions.swap}>
-                {swap}
-              </Button>
-            )}
-          </>
+          <Button
+            icon="look"
+            aria-label={named(t('photo.look'))}
+            aria-haspopup="dialog"
+            onClick={() => setLooking(true)}
+          >
+            {t('photo.look')}
+          </Button>
         ) : null}
+        {straighten === undefined || !canStraighten ? null : (
+          <Button
+            icon="crop"
+            aria-label={named(t('photo.straighten.open'))}
+            aria-haspopup="dialog"
+            data-straighten
+            onClick={() => setFinding(true)}
+          >
+            {t('photo.straighten.open')}
+          </Button>
+        )}
+        {swap === undefined ? null : (
+          <Button
+            look="quiet"
+            icon="swap"
+            aria-label={named(swap)}
+            onClick={standing.kind === 'straightened' ? actions.takeWhole : actions.swap}
+          >
+            {swap}
+          </Button>
+        )}
         {standing.kind === 'large' ? (
           <Button aria-label={named(t('photo.shrink'))} onClick={actions.shrink}>
             {t('photo.shrink')}
           </Button>
         ) : null}
       </div>
+      {finding && straighten !== undefined ? (
+        <StraightenDialog
+          file={originalOf(file)}
+          open={actions.open}
+          find={actions.page}
+          straighten={straighten}
+          onClose={() => setFinding(false)}
+        />
+      ) : null}
       {looking ? (
         <PhotoViewer
           file={file}
@@ -82,13 +118,16 @@ function Words({ standing }: { readonly standing: PhotoStanding }) {
   switch (standing.kind) {
     case 'asPicked':
       return null;
+    case 'straightened':
     case 'smaller':
     case 'onlySmaller': {
       const sizes = { before: formatBytes(standing.before), after: formatBytes(standing.after) };
       return (
         <>
           <p className="photo-sizes">{t('photo.sizes', sizes)}</p>
-          <p className="hint">{t(`photo.${standing.kind}`)}</p>
+          <p className="hint">
+            {t(standing.kind === 'straightened' ? 'photo.straighten.done' : `photo.${standing.kind}`)}
+          </p>
         </>
       );
     }
@@ -104,6 +143,7 @@ function Words({ standing }: { readonly standing: PhotoStanding }) {
 /** Undefined if there is no other version. */
 function swapText(t: Translate, standing: PhotoStanding): string | undefined {
   if (standing.kind === 'smaller' || standing.kind === 'cleaned') return t('photo.keepOriginal');
+  if (standing.kind === 'straightened') return t('photo.straighten.undo');
   if (standing.kind !== 'original') return undefined;
   return standing.cleaned
     ? t('photo.useCleaned')
@@ -113,7 +153,7 @@ function swapText(t: Translate, standing: PhotoStanding): string | undefined {
 /** State of a photo, for the texts and buttons of its card. Sizes in bytes. */
 type PhotoStanding =
   | { readonly kind: 'shrinking' }
-  | { readonly kind: 'smaller'; readonly before: number; readonly after: number }
+  | { readonly kind: 'smaller' | 'straightened'; readonly before: number; readonly after: number }
   /** The original was too large to send and is not stored. */
   | { readonly kind: 'onlySmaller'; readonly before: number; readonly after: number }
   /** Only its metadata were removed: the picture is the same. */
@@ -136,6 +176,7 @@ export function photoStanding(file: AnswerFile, shrinking: boolean, canDraw: boo
         ? { kind: 'asPicked' }
         : { kind: 'onlySmaller', before: photo.before, after: size };
     case 'smaller':
+      if (photo.straightened) return { kind: 'straightened', before: photo.original.size, after: size };
       return isMuchSmaller(photo.original.size, size)
         ? { kind: 'smaller', before: photo.original.size, after: size }
         : { kind: 'cleaned' };

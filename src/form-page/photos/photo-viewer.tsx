@@ -1,3 +1,4 @@
+import { clamp } from '../../lib/clamp.ts';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { StoredFile } from '../../form/values.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
@@ -49,7 +50,7 @@ export function PhotoViewer({ file, open, onOriginal, onClose }: PhotoViewerProp
   );
 }
 
-function stepTexts(t: Translate): Readonly<Record<PictureStep['name'], string>> {
+export function stepTexts(t: Translate): Readonly<Record<PictureStep['name'], string>> {
   return {
     zoomOut: t('photo.zoomOut'),
     zoomIn: t('photo.zoomIn'),
@@ -128,7 +129,8 @@ function placed({ width, height }: Extent, { x, y }: View) {
   return { width, height, transform: `translate(${-x * width}px, ${-y * height}px)` };
 }
 
-function useAddress(file: StoredFile, open: PhotoViewerProps['open']): string | null | undefined {
+/** The object URL of a stored picture. Undefined while it is being opened, null if that fails. */
+export function useAddress(file: StoredFile, open: PhotoViewerProps['open']): string | null | undefined {
   const [address, setAddress] = useState<string | null>();
   useEffect(() => {
     let made: string | undefined;
@@ -206,8 +208,4 @@ function inside(middle: number, seen: number): number {
 
 function fitting(picture: Extent, frame: Extent): number {
   return Math.min(frame.width / picture.width, frame.height / picture.height);
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
 }

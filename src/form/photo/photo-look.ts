@@ -1,6 +1,7 @@
 import { edgeWidths } from './edge-width.ts';
 import type { GrayCopy } from './gray-copy.ts';
 import type { PhotoDoubt } from './photo-doubt.ts';
+import { arePage, type PageCorners, type Spot } from './straighten.ts';
 import {
   lightAt,
   lightCounts,
@@ -35,7 +36,24 @@ export function doubtAboutPhoto(copy: GrayCopy): PhotoDoubt | undefined {
   if (edgeWidthOf(copy) > widestEdge) return 'blurred';
   const tiles = tileLight(copy);
   if (hasGlare(tiles)) return 'glare';
-  return (pageShare(tiles) ?? 1) < smallestPage ? 'small' : undefined;
+  const page = certainPage(tiles);
+  const share = page === undefined ? 1 : page.length / (tiles.columns * tiles.rows);
+  return share < smallestPage ? 'small' : undefined;
+}
+
+/** Returns the corners of the page in a photo, where they are certain, each on the outer edge of its tile. */
+export function pageCornersIn(copy: GrayCopy): PageCorners | undefined {
+  const tiles = tileLight(copy);
+  const page = certainPage(tiles);
+  if (page === undefined) return undefined;
+  const corner = (right: 0 | 1, down: 0 | 1): Spot => {
+    const reach = ([column, row]: Place): number =>
+      (right === 1 ? column : -column) + (down === 1 ? row : -row);
+    const [column, row] = page.reduce((best, place) => (reach(place) > reach(best) ? place : best));
+    return { x: (column + right) / tiles.columns, y: (row + down) / tiles.rows };
+  };
+  const corners = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
+  return arePage(corners) ? corners : undefined;
 }
 
 /** Along the worse axis: a hand moves in one direction. 0 where there is too little to see. */
@@ -118,11 +136,11 @@ const detail = 40;
 const mostDetail = 0.03;
 
 /**
- * Returns the part of the frame that the page covers, where it is certain: one bright rectangle in a darker,
- * empty frame. Undefined otherwise.
+ * Returns the places of the page, where it is certain: one bright rectangle in a darker, empty frame.
+ * Undefined otherwise.
  */
-function pageShare(tiles: TileLight): number | undefined {
-  const { paper, columns, rows } = tiles;
+function certainPage(tiles: TileLight): readonly Place[] | undefined {
+  const { paper, columns } = tiles;
   const parting = partingLight(lightCounts({ light: paper }));
   const isBright = (tile: number): boolean => (paper[tile] ?? 0) > parting;
   const [page, ...others] = patchesOf(tiles, isBright);
@@ -136,7 +154,7 @@ function pageShare(tiles: TileLight): number | undefined {
     rest <= page.tiles.length * 0.3 &&
     isRectangle(filled) &&
     detailBeside(tiles, page) <= mostDetail;
-  return isCertain ? filled.length / (columns * rows) : undefined;
+  return isCertain ? filled : undefined;
 }
 
 function meanOf(values: readonly number[]): number {

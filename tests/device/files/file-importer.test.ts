@@ -1,24 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PhotoAnswer, PhotoTask } from '../../../src/device/photos/photo-worker.ts';
-import type { FileDoubt } from '../../../src/form/file-doubt.ts';
 import type { FileField } from '../../../src/form/form.ts';
 import type { ImportResult, PickedFile } from '../../../src/ui/outbox-context.tsx';
 import { plainApi } from '../../../src/contracts/capabilities.ts';
 import { chunkSize, readFile, writeFile } from '../../../src/device/storage/file-bytes.ts';
 import { changeOffice, keepOfficeFile, readOffice } from '../../../src/device/storage/office-records.ts';
-import { createFileImporter, type ImporterNeeds } from '../../../src/device/files/page/file-importer.ts';
+import type { ImporterNeeds } from '../../../src/device/files/page/file-importer.ts';
 import { bytesOf, storedFile } from '../../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../../outbox/test-outbox.ts';
-import { sampleFile } from '../../support/sample-files.ts';
+import { field, importerOn, picked } from './importing.ts';
 
-const field: FileField = {
-  kind: 'file',
-  name: 'document',
-  required: true,
-  accept: 'imageOrPdf',
-  adviseBelow: 1,
-  maxBytes: 3 * chunkSize,
-};
 let device: TestContext;
 
 beforeEach(() => {
@@ -30,34 +20,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function importer(more: Partial<ImporterNeeds> = {}) {
-  const { database, store, clock } = device;
-  let ids = 0;
-  const newId = () => `file-${(ids += 1)}`;
-  return createFileImporter({
-    database,
-    outbox: store,
-    clock,
-    newId,
-    estimate: async () => undefined,
-    ...more,
-  });
-}
+const importer = (more?: Partial<ImporterNeeds>) => importerOn(device, more);
 
 function pdf(size: number): ArrayBuffer {
   const bytes = bytesOf(size);
   new Uint8Array(bytes).set(new TextEncoder().encode('%PDF-1.7').subarray(0, size));
   return bytes;
-}
-
-function picked(bytes: ArrayBuffer, more: Partial<PickedFile> = {}): PickedFile {
-  return {
-    name: 'scan.pdf',
-    type: 'text/html',
-    size: bytes.byteLength,
-    arrayBuffer: async () => bytes,
-    ...more,
-  };
 }
 
 const take = (bytes: ArrayBuffer, more?: Partial<PickedFile>): Promise<ImportResult> =>
@@ -212,84 +180,6 @@ test('without IndexedDB a good file is not saved, a bad one still refused', asyn
 
   expect(await take(pdf(10))).toEqual({ kind: 'notSaved', problem: 'unavailable' });
   expect(await take(new ArrayBuffer(0))).toMatchObject({ kind: 'refused' });
-});
-
-/** Stands for the worker: notes its tasks and gives this answer, or none. */
-function workerThatAnswers(answer: PhotoAnswer | undefined): readonly PhotoTask[] {
-  const tasks: PhotoTask[] = [];
-  class FakeWorker {
-    onmessage: (event: { readonly data: PhotoAnswer }) => void = () => undefined;
-    onerror: () => void = () => undefined;
-    terminate = (): void => undefined;
-    postMessage(task: PhotoTask): void {
-      tasks.push(task);
-      queueMicrotask(() => (answer === undefined ? this.onerror() : this.onmessage({ data: answer })));
-    }
-  }
-  vi.stubGlobal('Worker', FakeWorker);
-  vi.stubGlobal('OffscreenCanvas', vi.fn());
-  return tasks;
-}
-
-describe('what a photo shows', () => {
-  const photo = sampleFile('jpeg', 3000).buffer;
-  const made: PhotoAnswer = { kind: 'made', bytes: sampleFile('jpeg', 900).buffer, type: 'image/jpeg' };
-  const portrait: FileField = { ...field, facing: 'user' };
-
-  async function shrunk(answer: PhotoAnswer | undefined, of: FileField = field, doubt?: FileDoubt) {
-    const tasks = workerThatAnswers(answer);
-    const files = importer();
-    const result = await files.importFile('a', of, picked(photo, { name: 'scan.jpg' }));
-    if (result.kind !== 'imported') throw new Error('Not imported');
-    const { doubt: _found, ...itself } = result.file;
-    const file = doubt === undefined ? itself : { ...itself, doubt };
-    return { file, tasks, best: await files.shrink('a', file, of) };
-  }
-
-  test('is doubted with the smaller copy, and not with the original beside it', async () => {
-    const { file, best, tasks } = await shrunk({ ...made, doubt: 'blurred' });
-
-    expect(best).toMatchObject({ size: 900, doubt: 'blurred', photo: { kind: 'smaller', original: file } });
-    expect(best?.photo).not.toHaveProperty('original.doubt');
-    expect(tasks).toMatchObject([{ convert: false, subject: 'document' }]);
-  });
-
-  test('is doubted where nothing is gained by a smaller copy', async () => {
-    const { file, best } = await shrunk({ kind: 'stays', doubt: 'dark' });
-
-    expect(best).toEqual({ ...file, doubt: 'dark', photo: { kind: 'asPicked' } });
-  });
-
-  test('is not doubted where the look found nothing', async () => {
-    expect((await shrunk(made)).best).not.toHaveProperty('doubt');
-    expect((await shrunk({ kind: 'stays' })).best).not.toHaveProperty('doubt');
-  });
-
-  test('matters less than that a part of the file is missing', async () => {
-    expect((await shrunk({ ...made, doubt: 'small' }, field, 'cutJpeg')).best?.doubt).toBe('cutJpeg');
-  });
-
-  test('is not looked at where a face is wanted', async () => {
-    expect((await shrunk(made, portrait)).tasks).toMatchObject([{ subject: 'face' }]);
-  });
-
-  test('does not hold the photo up where the worker fails', async () => {
-    const { file, best } = await shrunk(undefined);
-
-    expect(best).toBeUndefined();
-    expect(file).toMatchObject({ size: 3000, type: 'image/jpeg' });
-  });
-
-  test('is doubted of a photo that had to be made smaller to be taken', async () => {
-    const tasks = workerThatAnswers({ ...made, doubt: 'glare' });
-    const small: FileField = { ...field, maxBytes: 1000 };
-
-    const result = await importer().importFile('a', small, picked(photo, { name: 'scan.jpg' }));
-
-    const asPicked = { kind: 'asPicked', before: 3000 };
-    expect(result).toMatchObject({ kind: 'imported', file: { size: 900, doubt: 'glare', photo: asPicked } });
-    expect(tasks).toMatchObject([{ subject: 'document' }]);
-  });
 });
 
 describe('a file that is dropped', () => {

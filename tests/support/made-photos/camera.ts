@@ -1,4 +1,5 @@
 import type { GrayCopy } from '../../../src/form/photo/gray-copy.ts';
+import type { Spot } from '../../../src/form/photo/straighten.ts';
 import { randomFrom } from '../chance.ts';
 import { desks, type DeskName } from './desk.ts';
 import { jpegged } from './jpegged.ts';
@@ -58,12 +59,22 @@ export function halved({ width, height, light }: GrayCopy): GrayCopy {
   return { width: wide, height: high, light: half };
 }
 
+/** Returns where the corners of the page are, as fractions of the frame. */
+export function cornersTaken(shot: Shot): readonly Spot[] {
+  const [width, height] = shot.frame;
+  return cornersOf(shot, pageOf(shot)).map(([x, y]) => ({ x: x / width, y: y / height }));
+}
+
+function pageOf({ frame: [width, height], page, share }: Shot): Raster {
+  const [pageWidth, pageHeight] = sizes[page.kind];
+  // A little more than the pixels that it gets in the frame: one sample of each is enough.
+  const scale = 1.15 * Math.sqrt((width * height * share) / (pageWidth * pageHeight));
+  return drawnPage(page, scale);
+}
+
 function scenery(shot: Shot): Raster {
   const [width, height] = shot.frame;
-  const [pageWidth, pageHeight] = sizes[shot.page.kind];
-  // A little more than the pixels that it gets in the frame: one sample of each is enough.
-  const scale = 1.15 * Math.sqrt((width * height * shot.share) / (pageWidth * pageHeight));
-  const page = drawnPage(shot.page, scale);
+  const page = pageOf(shot);
   const under = pageUnder(cornersOf(shot, page), page);
   const desk = desks[shot.desk];
   const light = new Float32Array(width * height);

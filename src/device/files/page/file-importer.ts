@@ -4,7 +4,13 @@ import { detectFileType, mediaTypeOf } from '../../../form/file-type.ts';
 import type { FileField } from '../../../form/form.ts';
 import type { PhotoSubject } from '../../../form/photo/photo-doubt.ts';
 import { isPhoto, jpegName } from '../../../form/photo/photo-type.ts';
-import { type AnswerFile, filesBehind, type PhotoChoice, type StoredFile } from '../../../form/values.ts';
+import {
+  type AnswerFile,
+  filesBehind,
+  originalOf,
+  type PhotoChoice,
+  type StoredFile,
+} from '../../../form/values.ts';
 import type { FileRule } from '../../../form/violation.ts';
 import type { Clock, OutboxStore, StorageProblem } from '../../../outbox/ports.ts';
 import type { FileImporter, ImportResult, KeepResult, PickedFile } from '../../../ui/outbox-context.tsx';
@@ -46,6 +52,20 @@ export function createFileImporter(needs: ImporterNeeds): FileImporter {
         const kept = await keepBytes(needs, submissionId, name, bytes);
         return kept.kind === 'imported' ? kept.file : undefined;
       });
+    },
+    async straighten(submissionId, file, field, corners) {
+      const { straightenedPhoto } = await import('../../photos/photo-importer.ts');
+      const original = originalOf(file);
+      const blob = await readFile(database, submissionId, original);
+      const made = blob && (await straightenedPhoto(blob, subjectOf(field), corners));
+      if (made === undefined) return undefined;
+      const kept = await keepBytes(needs, submissionId, jpegName(original.name), made.bytes);
+      return asPhoto(kept, { kind: 'smaller', original, straightened: true }, made);
+    },
+    async pageIn(submissionId, file) {
+      const { pageIn } = await import('../../photos/photo-importer.ts');
+      const blob = await readFile(database, submissionId, file).catch(() => undefined);
+      return blob && pageIn(blob);
     },
     drop: (submissionId, file) => drop(database, submissionId, file),
     async fileUrl(submissionId, file) {
@@ -92,9 +112,12 @@ async function keep(
   const smaller = rule.rule === 'fileTooLarge' ? await smallerPhoto(field, { name, bytes }) : undefined;
   if (smaller === undefined || check(smaller.bytes) !== undefined) return { kind: 'refused', rule };
   const kept = await keepBytes(needs, submissionId, smaller.name, smaller.bytes);
+  return asPhoto(kept, { kind: 'asPicked', before: bytes.byteLength }, smaller);
+}
+
+/** Notes with a stored photo where it comes from, and what is doubted of it. */
+function asPhoto(kept: KeepResult, photo: PhotoChoice, { doubt }: Pick<AnswerFile, 'doubt'>): KeepResult {
   if (kept.kind !== 'imported') return kept;
-  const { doubt } = smaller;
-  const photo: PhotoChoice = { kind: 'asPicked', before: bytes.byteLength };
   return { ...kept, file: { ...kept.file, photo, ...(doubt === undefined ? {} : { doubt }) } };
 }
 

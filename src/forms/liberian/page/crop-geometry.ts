@@ -1,3 +1,5 @@
+import { clamp } from '../../../lib/clamp.ts';
+
 /** A square crop of a picture, in the picture's own pixels. */
 export interface Crop {
   /** 1: the largest square that fits. */
@@ -42,8 +44,4 @@ function within(picture: Picture, { zoom, x, y }: Crop): Crop {
     x: clamp(x, half, picture.width - half),
     y: clamp(y, half, picture.height - half),
   };
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
 }

@@ -26,4 +26,22 @@ export const photoEn = {
   right: 'Move right',
   up: 'Move up',
   down: 'Move down',
+  straighten: {
+    open: 'Crop and straighten',
+    title: 'Where is the document?',
+    about: 'Put the four points on its corners. What is outside is cut off, and the page becomes straight.',
+    stage: 'The whole photo',
+    corner: {
+      topLeft: 'Top left corner',
+      topRight: 'Top right corner',
+      bottomRight: 'Bottom right corner',
+      bottomLeft: 'Bottom left corner',
+    },
+    use: 'Crop and straighten',
+    leave: 'Leave it as it is',
+    working: 'Straightening the photo…',
+    failed: 'This device cannot straighten the photo. It stays as it is.',
+    done: 'Cropped and straightened. Place and camera data are removed.',
+    undo: 'Use the whole photo',
+  },
 };

@@ -27,4 +27,22 @@ export const photoEs: typeof photoEn = {
   right: 'Mover a la derecha',
   up: 'Mover hacia arriba',
   down: 'Mover hacia abajo',
+  straighten: {
+    open: 'Recortar y enderezar',
+    title: '¿Dónde está el documento?',
+    about: 'Lleve los cuatro puntos a sus esquinas. Lo de fuera se recorta y la página queda recta.',
+    stage: 'La foto entera',
+    corner: {
+      topLeft: 'Esquina superior izquierda',
+      topRight: 'Esquina superior derecha',
+      bottomRight: 'Esquina inferior derecha',
+      bottomLeft: 'Esquina inferior izquierda',
+    },
+    use: 'Recortar y enderezar',
+    leave: 'Dejarla como está',
+    working: 'Enderezando la foto…',
+    failed: 'Este dispositivo no puede enderezar la foto. Se queda como está.',
+    done: 'Recortada y enderezada. Se quitaron los datos del lugar y de la cámara.',
+    undo: 'Usar la foto entera',
+  },
 };
