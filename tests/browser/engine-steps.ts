@@ -131,7 +131,7 @@ export async function writePhoto(page: EnginePage, path: string): Promise<Buffer
 
 /** The picture's appearance in the viewer of its card. */
 export async function lookAtPhoto(page: EnginePage, field: string): Promise<SeenPicture> {
-  await click(page, `[data-file="${field}"] [aria-haspopup="dialog"]`);
+  await click(page, `[data-file="${field}"] [aria-haspopup="dialog"]:not([data-straighten])`);
   await waitFor(page, '.look-stage[data-opened="true"] img');
   return page.evaluate(seePicture, '.look-stage img');
 }
