@@ -32,7 +32,7 @@ export async function inspectAll(page: Page, scenes: readonly Scene[]): Promise<
       await scene.show(page);
       await note(where, async (on) => [...(await wrongLanguage(on, language)), ...(await inspectNarrow(on))]);
       for (const [index, { width, height, colorScheme }] of looks[language].entries()) {
-        await page.setViewportSize({ width, height });
+        await resize(page, { width, height });
         await page.emulateMedia({ colorScheme });
         await note(`${where}, ${width}, ${colorScheme}`, index === 0 ? axe : axeOfLook);
         await note(`${where}, ${width}`, async (on) => smallTargets(on, await leastTarget(on, width)));
@@ -40,6 +40,14 @@ export async function inspectAll(page: Page, scenes: readonly Scene[]): Promise<
     }
   }
   return findings;
+}
+
+/** Ends once what is drawn only in windows of this width has been drawn. */
+async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }
 
 async function wrongLanguage(page: Page, language: string): Promise<readonly string[]> {
@@ -53,7 +61,7 @@ async function leastTarget(page: Page, width: number): Promise<number> {
 }
 
 async function inspectNarrow(page: Page): Promise<readonly string[]> {
-  await page.setViewportSize({ width: 320, height: 568 });
+  await resize(page, { width: 320, height: 568 });
   const { pixels, elements } = await findOverhang(page);
   const wide = pixels > 0 ? [`${pixels} pixels wider than 320: ${elements.join(', ')}`] : [];
   return [...wide, ...(await smallTargets(page, 44)), ...(await clippedTexts(page))];
