@@ -122,8 +122,15 @@ export async function tellOfNetwork(page: Page): Promise<void> {
 /** Presses a button, which may lie behind More. */
 export async function press(page: Page, button: string): Promise<void> {
   const wanted = page.getByRole('button', { name: button, exact: true });
-  await wanted.or(page.locator(closedMore)).first().waitFor();
-  if ((await wanted.count()) === 0) await page.locator(closedMore).click();
+  const more = page.locator(closedMore);
+  await wanted.or(more).first().waitFor();
+  // More may go in the same moment, with a page that is being left.
+  await expect
+    .poll(async () => {
+      if ((await wanted.count()) === 0) await more.click({ timeout: 1000 }).catch(() => undefined);
+      return wanted.count();
+    })
+    .toBeGreaterThan(0);
   await wanted.click();
 }
 
