@@ -1,11 +1,13 @@
-// Takes the screenshots that the manifest names, of the built app with an empty API, and the pictures of docs/desk.md:
-// npm run screenshots
+// Takes the screenshots that the manifest names, of the built app with an empty API, and the pictures of README.md and
+// docs/desk.md: npm run screenshots
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { readSettings } from '../server/lib/settings/settings.ts';
 import { startServer } from '../server/start-server.ts';
+import { licenceWire } from '../src/forms/licence/wire.ts';
+import { publicPages } from '../src/contracts/pages/public-pages.ts';
 import { buildClientIfNeeded } from './build-client.ts';
 import { chromiumArguments, findOrInstallChromium } from './find-chromium.ts';
 import { takeDeskPictures } from './desk-screenshots.ts';
@@ -17,7 +19,8 @@ const density = { narrow: 2, wide: 1 } as const;
 
 type Screenshot = (typeof screenshots)[number];
 
-async function take(browser: Browser, origin: string, shot: Screenshot): Promise<void> {
+/** Opens the page of a screenshot as a first visitor, who can then go offline. */
+async function open(browser: Browser, origin: string, shot: Screenshot): Promise<Page> {
   const deviceScaleFactor = density[shot.formFactor];
   const viewport = { width: shot.width / deviceScaleFactor, height: shot.height / deviceScaleFactor };
   const context = await browser.newContext({
@@ -30,15 +33,47 @@ async function take(browser: Browser, origin: string, shot: Screenshot): Promise
   await page.goto(origin + shot.path);
   await page.locator('main h1').waitFor();
   await page.locator('html[data-offline-ready="true"]').waitFor({ state: 'attached' });
-  await page.screenshot({ path: join(root, 'public/screenshots', shot.file), animations: 'disabled' });
-  await context.close();
+  return page;
+}
+
+async function take(page: Page, path: string): Promise<void> {
+  await page.screenshot({ path: join(root, path), animations: 'disabled' });
+  await page.context().close();
+}
+
+/** An invented person. */
+const answers = {
+  [licenceWire.firstName]: 'Rosa',
+  [licenceWire.lastName]: 'Batista',
+  [licenceWire.email]: 'rosa@ship.example',
+  [licenceWire.phone]: '+507 6000-0000',
+  [licenceWire.address]: 'Calle 5, Colón',
+};
+
+/** Takes the picture of README.md: a request that waits on a phone without a connection. */
+async function takeWaiting(browser: Browser, origin: string): Promise<void> {
+  const page = await open(browser, origin, screenshots[1]);
+  await page.context().setOffline(true);
+  for (const [name, answer] of Object.entries(answers))
+    await page.locator(`main [name="${name}"]`).fill(answer);
+  await page
+    .locator(`main input[type=file][name="${licenceWire.document}"]`)
+    .setInputFiles(join(root, 'public/files/RLM-105.pdf'));
+  await page.locator('[data-file-state="kept"]').waitFor();
+  await page.locator('main button[type=submit]').click();
+  await page.locator('main [data-submission-id][data-state]').first().waitFor();
+  await page.goto(origin + publicPages.requests);
+  await page.locator('main .row[data-submission-id]').waitFor();
+  await take(page, 'docs/images/requests.png');
 }
 
 async function takeAll(origin: string): Promise<void> {
   const executablePath = findOrInstallChromium();
   const browser = await chromium.launch({ executablePath, args: [...chromiumArguments] });
   try {
-    for (const shot of screenshots) await take(browser, origin, shot);
+    for (const shot of screenshots)
+      await take(await open(browser, origin, shot), `public/screenshots/${shot.file}`);
+    await takeWaiting(browser, origin);
     await takeDeskPictures(browser);
   } finally {
     await browser.close();
