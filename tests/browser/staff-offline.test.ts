@@ -70,3 +70,28 @@ test.each([
     expect(new URL(page.url()).pathname).toBe(path);
   },
 );
+
+test('on a phone a heading beside the notice that there is no network is one line and ends in three dots', async () => {
+  const api = await openApi();
+  await addAccount(api.settings, 'moderator@pmts.test', 'moderator');
+  const { page, offline } = await openContext({
+    context: { viewport: { width: 360, height: 640 } },
+    tolerated: [missingParts],
+  });
+  await enterAs(page, api, 'moderator@pmts.test');
+  await page.goto(`${api.url}/privacy`);
+  await speak(page, 'es');
+  await page.goto(`${api.url}/account/quotes`);
+  const title = page.locator('.desk-line h1', { hasText: 'Historial de Cotizaciones' });
+  await title.waitFor();
+
+  await offline(true);
+
+  await page.locator('.desk-line .notices').waitFor();
+  const shown = await title.evaluate((heading) => ({
+    lines: heading.clientHeight / Number.parseFloat(getComputedStyle(heading).lineHeight),
+    isCut: heading.scrollWidth > heading.clientWidth,
+    end: getComputedStyle(heading).textOverflow,
+  }));
+  expect(shown).toEqual({ lines: 1, isCut: true, end: 'ellipsis' });
+});
