@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { CaseState, Verdict } from '../../src/contracts/cases.ts';
 import type { SectionId } from '../../src/contracts/pages/section-roots.ts';
@@ -81,6 +81,17 @@ export function openDesk(parts: DeskParts): Desk {
   };
 }
 
+/** Follows a link. Its address is there before its page: until that has its title, the page before can still be used. */
+async function goBy(page: Page, link: Locator): Promise<void> {
+  const from = new URL(page.url()).pathname;
+  const title = await page.title();
+  const to = new URL((await link.getAttribute('href')) ?? '', page.url()).pathname;
+  await link.click();
+  if (to !== from) await expect.poll(() => page.title(), { ...patience, message: to }).not.toBe(title);
+  await page.waitForURL((url) => url.pathname === to);
+  await page.locator('main h1').waitFor(patience);
+}
+
 /** Signing in, navigating, signing out. */
 function coming({ page, url, locale }: DeskParts) {
   const desk = {
@@ -106,9 +117,7 @@ function coming({ page, url, locale }: DeskParts) {
     },
     async menu(path: string) {
       await page.locator('.header-tools button[aria-haspopup="dialog"]').click();
-      await page.locator(`.side-menu a[href="${path}"]`).first().click();
-      await page.waitForURL(`**${path}`);
-      await page.locator('main h1').waitFor(patience);
+      await goBy(page, page.locator(`.side-menu a[href="${path}"]`).first());
     },
     async comeBack() {
       await page.locator('.header-tools button[aria-haspopup="dialog"]').click();
@@ -121,13 +130,10 @@ function coming({ page, url, locale }: DeskParts) {
       await page.waitForURL('**/login');
     },
     async section(id: SectionId) {
-      await page.locator(`.header-sections a[href^="/${id}/"]`).click();
-      await page.locator('main h1').waitFor(patience);
+      await goBy(page, page.locator(`.header-sections a[href^="/${id}/"]`));
     },
     async tab(path: string) {
-      await page.locator(`a[href="${path}"]:visible`).first().click();
-      await page.waitForURL(`**${path}`);
-      await page.locator('main h1').waitFor(patience);
+      await goBy(page, page.locator(`a[href="${path}"]:visible`).first());
     },
     async openRequest(search: string) {
       await desk.section('task');
@@ -220,7 +226,7 @@ function deciding(page: Page) {
 function selling(page: Page) {
   return {
     async openQuotation(status: ShownStatus) {
-      await page.locator('.header-sections a[href^="/account/"]').click();
+      await goBy(page, page.locator('.header-sections a[href^="/account/"]'));
       await page.locator('main [name="status"]').selectOption(status);
       const rows = page.locator('tr[data-quotation]');
       const update = page.locator('.as-of button:not([aria-disabled="true"])');
