@@ -18,10 +18,10 @@ const staff = { email: 'ana@pmts.example', password: 'only for the pictures' };
 /** Invented people. */
 const people = ['María Núñez', 'José O’Neill', 'Ana Castillo', 'Luis Pérez', 'Kofi Mensah', 'Priya Rao'];
 
-async function sendLicence(origin: string, person: string): Promise<void> {
+/** What this person answers in the licence form, by the names on the wire. */
+export function answersOf(person: string): Readonly<Record<string, string>> {
   const [firstName = '', lastName = ''] = person.split(' ');
-  const body = new FormData();
-  const answers = {
+  return {
     [licenceWire.firstName]: firstName,
     [licenceWire.lastName]: lastName,
     [licenceWire.email]: `${lastName
@@ -32,7 +32,11 @@ async function sendLicence(origin: string, person: string): Promise<void> {
     [licenceWire.address]: 'Calle 5, Colón',
     [licenceWire.licences]: 'Endorsement of my licence',
   };
-  for (const [name, text] of Object.entries(answers)) body.append(name, text);
+}
+
+async function sendLicence(origin: string, person: string): Promise<void> {
+  const body = new FormData();
+  for (const [name, text] of Object.entries(answersOf(person))) body.append(name, text);
   const sheet = await readFile(join(root, 'public/files/RLM-105.pdf'));
   body.append(licenceWire.document, new Blob([new Uint8Array(sheet)]), 'licence.pdf');
   const headers = { [idempotencyKeyHeader]: idempotencyKeyValue(randomUUID()) };

@@ -10,7 +10,7 @@ import { licenceWire } from '../src/forms/licence/wire.ts';
 import { publicPages } from '../src/contracts/pages/public-pages.ts';
 import { buildClientIfNeeded } from './build-client.ts';
 import { chromiumArguments, findOrInstallChromium } from './find-chromium.ts';
-import { takeDeskPictures } from './desk-screenshots.ts';
+import { answersOf, takeDeskPictures } from './desk-screenshots.ts';
 import { root } from './project.ts';
 import { screenshots } from './web-manifest.ts';
 
@@ -18,6 +18,7 @@ import { screenshots } from './web-manifest.ts';
 const density = { narrow: 2, wide: 1 } as const;
 
 type Screenshot = (typeof screenshots)[number];
+const [, licencePage] = screenshots;
 
 /** Opens the page of a screenshot as a first visitor, who can then go offline. */
 async function open(browser: Browser, origin: string, shot: Screenshot): Promise<Page> {
@@ -41,20 +42,11 @@ async function take(page: Page, path: string): Promise<void> {
   await page.context().close();
 }
 
-/** An invented person. */
-const answers = {
-  [licenceWire.firstName]: 'Rosa',
-  [licenceWire.lastName]: 'Batista',
-  [licenceWire.email]: 'rosa@ship.example',
-  [licenceWire.phone]: '+507 6000-0000',
-  [licenceWire.address]: 'Calle 5, Colón',
-};
-
 /** Takes the picture of README.md: a request that waits on a phone without a connection. */
 async function takeWaiting(browser: Browser, origin: string): Promise<void> {
-  const page = await open(browser, origin, screenshots[1]);
+  const page = await open(browser, origin, licencePage);
   await page.context().setOffline(true);
-  for (const [name, answer] of Object.entries(answers))
+  for (const [name, answer] of Object.entries(answersOf('Rosa Batista')))
     await page.locator(`main [name="${name}"]`).fill(answer);
   await page
     .locator(`main input[type=file][name="${licenceWire.document}"]`)

@@ -11,7 +11,7 @@ import { inspectAll } from './inspect.ts';
 import { fillApplication, openLiberian } from './liberian-steps.ts';
 import { patience } from './link.ts';
 import { enterAs, speak } from './staff-steps.ts';
-import { offlineReady, openMore, submit, waitForState } from './steps.ts';
+import { offlineReady, openMore, pressUntil, submit, waitForState } from './steps.ts';
 
 const ana = 'ana@pmts.test';
 const dayLength = 24 * 60 * 60_000;
@@ -69,12 +69,7 @@ test.each(['en', 'es'] as const)('certificates that expire, in %s', async (langu
   await openMore(page);
   // The page asks only now and then, and may have asked before the wish arrived.
   const ask = page.locator('.ask-again button:not([aria-disabled="true"])');
-  const isOn = async (): Promise<boolean> => {
-    if ((await page.locator('[data-reminders="on"]').count()) > 0) return true;
-    await ask.click({ timeout: 2000 }).catch(() => undefined);
-    return false;
-  };
-  await expect.poll(isOn, { ...patience, interval: 500 }).toBe(true);
+  await pressUntil(ask, page.locator('[data-reminders="on"]'), 'reminders are on');
 
   // The dry run names it, and nothing goes.
   const desk = await openContext({ context: { serviceWorkers: 'block', reducedMotion: 'reduce' } });

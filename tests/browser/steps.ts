@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Actions of a seafarer, in the product's terms; the hooks are those of contracts section 4, Hooks. */
@@ -124,14 +124,17 @@ export async function press(page: Page, button: string): Promise<void> {
   const wanted = page.getByRole('button', { name: button, exact: true });
   const more = page.locator(closedMore);
   await wanted.or(more).first().waitFor();
-  // More may go in the same moment, with a page that is being left.
-  await expect
-    .poll(async () => {
-      if ((await wanted.count()) === 0) await more.click({ timeout: 1000 }).catch(() => undefined);
-      return wanted.count();
-    })
-    .toBeGreaterThan(0);
+  await pressUntil(more, wanted, button);
   await wanted.click();
+}
+
+/** Presses a button, which may go or ask in vain, until this is there. @param message of the failure */
+export async function pressUntil(button: Locator, shown: Locator, message: string): Promise<void> {
+  const isShown = async (): Promise<boolean> => {
+    if ((await shown.count()) === 0) await button.click({ timeout: 2000 }).catch(() => undefined);
+    return (await shown.count()) > 0;
+  };
+  await expect.poll(isShown, { interval: 500, message }).toBe(true);
 }
 
 const closedMore = '[data-more] > button[aria-expanded="false"]';

@@ -11,6 +11,7 @@ import {
   openMore,
   pick,
   press,
+  pressUntil,
   submit,
 } from '../browser/steps.ts';
 import { patience } from './patience.ts';
@@ -289,11 +290,6 @@ async function toHome(page: Page): Promise<void> {
   await page.locator('.home').waitFor(patience);
 }
 
-async function ask(page: Page, shown: Locator, what: string): Promise<void> {
-  const button = page.locator('.ask-again button:not([aria-disabled="true"])');
-  const askOnce = async (): Promise<boolean> => {
-    if ((await shown.count()) === 0) await button.click({ timeout: 2000 }).catch(() => undefined);
-    return (await shown.count()) > 0;
-  };
-  await expect.poll(askOnce, { ...patience, interval: 500, message: what }).toBe(true);
+function ask(page: Page, shown: Locator, what: string): Promise<void> {
+  return pressUntil(page.locator('.ask-again button:not([aria-disabled="true"])'), shown, what);
 }
