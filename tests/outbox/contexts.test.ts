@@ -3,6 +3,7 @@ import { capabilitiesPath } from '../../src/contracts/capabilities.ts';
 import { createFakeApi, type FakeApi, held, http, problem, noAnswer, receiptFor } from './fake-api.ts';
 import type { DrainLock } from '../../src/outbox/ports.ts';
 import { createFakeLock, newDevice, noLock, openContext, type TestContext } from './test-outbox.ts';
+import { draftOf, submissionOf } from './submissions.ts';
 
 let tab: TestContext;
 let other: TestContext;
@@ -242,4 +243,14 @@ test('a living attempt keeps its lease however long it takes', async () => {
 
   expect(await tab.stateOf('a')).toBe('delivered');
   expect(tab.clock.running()).toBe(0);
+});
+
+test('a device that opens its storage late opens its own, not that of the test that has begun meanwhile', async () => {
+  const former = newDevice();
+  const present = newDevice();
+
+  await former.drafts.save(draftOf(submissionOf('a')));
+
+  expect(await present.drafts.list()).toEqual([]);
+  expect(await former.drafts.list()).toHaveLength(1);
 });
