@@ -1,7 +1,7 @@
 import { edgeWidths } from './edge-width.ts';
 import type { GrayCopy } from './gray-copy.ts';
 import type { PhotoDoubt } from './photo-doubt.ts';
-import { arePage, type PageCorners, type Spot } from './straighten.ts';
+import { areaBetween, arePage, type PageCorners, type Spot } from './straighten.ts';
 import {
   lightAt,
   lightCounts,
@@ -41,6 +41,9 @@ export function doubtAboutPhoto(copy: GrayCopy): PhotoDoubt | undefined {
   return share < smallestPage ? 'small' : undefined;
 }
 
+/** By this part of it the page may be larger or smaller than what lies between its corners; else they are others. */
+const misfit = 0.05;
+
 /** Returns the corners of the page in a photo, where they are certain, each on the outer edge of its tile. */
 export function pageCornersIn(copy: GrayCopy): PageCorners | undefined {
   const tiles = tileLight(copy);
@@ -53,7 +56,9 @@ export function pageCornersIn(copy: GrayCopy): PageCorners | undefined {
     return { x: (column + right) / tiles.columns, y: (row + down) / tiles.rows };
   };
   const corners = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
-  return arePage(corners) ? corners : undefined;
+  if (!arePage(corners)) return undefined;
+  const between = areaBetween(corners) * tiles.columns * tiles.rows;
+  return Math.abs(page.length / between - 1) <= misfit ? corners : undefined;
 }
 
 /** Along the worse axis: a hand moves in one direction. 0 where there is too little to see. */

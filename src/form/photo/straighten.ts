@@ -35,6 +35,11 @@ export function arePage(spots: readonly Spot[]): spots is PageCorners {
   });
 }
 
+/** Returns the part of the picture that is between the corners. */
+export function areaBetween([a, b, c, d]: PageCorners): number {
+  return ((c.x - a.x) * (d.y - b.y) - (d.x - b.x) * (c.y - a.y)) / 2;
+}
+
 /** Returns the size of the page laid flat: of two opposite edges the longer one, and no larger than is sent. */
 export function flatSize([a, b, c, d]: PageCorners, { width, height }: Pixels): Pixels {
   const length = (from: Spot, to: Spot): number =>
