@@ -4,7 +4,6 @@ import { formEn } from '../../src/texts/en/start/form.ts';
 import { formEs } from '../../src/texts/es/start/form.ts';
 import { photoEn } from '../../src/texts/en/more/photo.ts';
 import { photoEs } from '../../src/texts/es/more/photo.ts';
-import { locales } from '../../src/lib/locale.ts';
 import { camera, latitude, withCameraNotes } from '../support/exif.ts';
 import { axe } from '../support/browser/axe.ts';
 import { bytesStored } from '../support/browser/bytes-stored.ts';
@@ -223,118 +222,6 @@ test('a blurred photo of a document is kept, with a word about it until another 
   const [{ files } = { files: [] }] = await submissionsOf(api);
   expect(files).toMatchObject([{ name: blurred.name, type: 'image/jpeg' }]);
 });
-
-test.each(locales)(
-  'a page is cut out of its photo by its corners, and the whole photo had back: %s',
-  async (locale) => {
-    const { straighten } = { en: photoEn, es: photoEs }[locale];
-    const api = await openApi();
-    const { page } = await openContext({
-      context: { serviceWorkers: 'block', hasTouch: true, viewport: { width: 360, height: 640 } },
-    });
-    await page.addInitScript((language) => localStorage.setItem('i18nextLng', language), locale);
-    await page.goto(`${api.url}/licenses`);
-    const photo = await photoOfDocument(page, 'libreta.jpg', 0);
-    await fillLicence(page, photo);
-    await expect.poll(async () => (await draftFile(page, inDraft))?.photo !== undefined).toBe(true);
-
-    await press(page, straighten.open);
-    await page.locator('.corner-stage[data-opened="true"]').waitFor();
-    // The page begins 150 of 2000 pixels from the left, and is turned a little.
-    await expect.poll(async () => Math.abs((await cornerAt(page, 'topLeft')).x - 0.087)).toBeLessThan(0.02);
-    expect([await axe(page), await overhang(page), await smallTargets(page, 44)]).toEqual([[], 0, []]);
-    const found = await cornerAt(page, 'topLeft');
-    await page.locator('[data-corner=topLeft]').focus();
-    await page.keyboard.press('ArrowRight');
-    await page.locator('[data-step=down]').click();
-    const stepped = await cornerAt(page, 'topLeft');
-    expect([stepped.x - found.x, stepped.y - found.y]).toEqual([
-      expect.closeTo(0.01, 3),
-      expect.closeTo(0.01, 3),
-    ]);
-    await dragCorner(page, 'bottomRight', -60, -40);
-    await page.locator('.look-dialog .button-primary').click();
-    await photoStands(page, field, 'straightened');
-    expect(await page.locator(card).innerText()).toContain(straighten.done);
-    // The dialog closes once the draft is saved with it.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(straighten.open);
-
-    await draftSaved(page);
-    await page.reload();
-    await photoStands(page, field, 'straightened');
-    const kept = await draftFile(page, inDraft);
-    expect(kept?.photo?.original?.sha256).toBe(sha256(photo.buffer));
-    await press(page, straighten.undo);
-    await page.locator(`${card} [data-photo=straightened]`).waitFor({ state: 'detached' });
-    await expect.poll(async () => (await draftFile(page, inDraft))?.photo?.straightened).toBeUndefined();
-    await press(page, straighten.open);
-    await page.locator('.corner-stage[data-opened="true"]').waitFor();
-    await page.keyboard.press('Escape');
-    await press(page, straighten.open);
-    await expect.poll(async () => Math.abs((await cornerAt(page, 'topLeft')).x - 0.087)).toBeLessThan(0.02);
-    await page.locator('.look-dialog .button-primary').click();
-    await photoStands(page, field, 'straightened');
-    await draftSaved(page);
-    const straightened = await draftFile(page, inDraft);
-    const id = await submit(page);
-    await waitForState(page, id, 'delivered');
-
-    const [{ files } = { files: [] }] = await submissionsOf(api);
-    expect(files).toMatchObject([{ field, name: 'libreta.jpg', sha256: straightened?.sha256 }]);
-    expect(await edgesOf(page, await bytesStored(api, files[0]?.sha256 ?? ''))).toEqual([
-      'paper',
-      'paper',
-      'paper',
-      'paper',
-    ]);
-    expect(await piecesKept(page)).toBe(0);
-  },
-);
-
-/** Fractions of the picture. */
-async function cornerAt(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
-  return page.locator(`[data-corner=${name}]`).evaluate((corner) => {
-    const [own, picture] = [corner.getBoundingClientRect(), corner.parentElement!.getBoundingClientRect()];
-    return {
-      x: (own.left + own.width / 2 - picture.left) / picture.width,
-      y: (own.top + own.height / 2 - picture.top) / picture.height,
-    };
-  });
-}
-
-/** The corner is where it is let go, and what is under the finger is shown larger meanwhile. */
-async function dragCorner(page: Page, name: string, right: number, down: number): Promise<void> {
-  const corner = page.locator(`[data-corner=${name}]`);
-  const { x, y, width, height } = (await corner.boundingBox())!;
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 2 + right, y + height / 2 + down, { steps: 3 });
-  await page.locator('.corner-magnifier img').waitFor();
-  await page.mouse.up();
-  await page.locator('.corner-magnifier').waitFor({ state: 'detached' });
-  const after = (await corner.boundingBox())!;
-  expect([after.x - x, after.y - y]).toEqual([expect.closeTo(right, 0), expect.closeTo(down, 0)]);
-}
-
-/** What is in the middle of each edge of a picture: top, right, bottom, left. */
-async function edgesOf(page: Page, picture: Buffer): Promise<readonly string[]> {
-  return page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
-    context.drawImage(bitmap, 0, 0);
-    const [x, y] = [bitmap.width, bitmap.height];
-    const places = [
-      [x / 2, y * 0.03],
-      [x * 0.97, y / 2],
-      [x / 2, y * 0.97],
-      [x * 0.03, y / 2],
-    ] as const;
-    return places.map(([column, row]) =>
-      (context.getImageData(column, row, 1, 1).data[0] ?? 0) > 150 ? 'paper' : 'desk',
-    );
-  }, picture.toString('base64'));
-}
 
 test('on a phone the camera takes a blurred photo again', async () => {
   const api = await openApi();

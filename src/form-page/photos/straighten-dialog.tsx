@@ -24,6 +24,8 @@ const untold: PageCorners = [
   { x: 0.95, y: 0.95 },
   { x: 0.05, y: 0.95 },
 ];
+/** Milliseconds in which the page is looked for; then the person begins without it. */
+const patience = 3000;
 /** Of the picture's sides. */
 const stepSize = { push: 0.01, scale: 1 };
 const steps = pictureSteps.filter(({ name }) => name !== 'zoomIn' && name !== 'zoomOut');
@@ -79,6 +81,8 @@ export function StraightenDialog({ file, open, find, straighten, onClose }: Stra
 
 interface Page {
   readonly corners: PageCorners;
+  /** The corners may be shown: they move by hand only from now on. */
+  readonly isReady: boolean;
   /** The device found where the page is. */
   readonly isFound: boolean;
   /** Of the corner that buttons and keys move. */
@@ -88,25 +92,29 @@ interface Page {
   readonly push: (right: number, down: number) => void;
 }
 
-/** Begins with the page that the device finds, unless a corner was moved before. */
+/** Begins with the page that the device finds, if it does so in time: no corner jumps under a finger. */
 function usePage(file: StoredFile, find: StraightenDialogProps['find']): Page {
   const [moved, setCorners] = useState<PageCorners>();
-  const [found, setFound] = useState<PageCorners>();
+  const [looked, setLooked] = useState<{ readonly found: PageCorners | undefined }>();
   const [chosen, choose] = useState(0);
+  const found = looked?.found;
   const corners = moved ?? found ?? untold;
   useEffect(() => {
+    const begin = (page?: PageCorners): void => setLooked((before = { found: page }) => before);
+    const timer = setTimeout(begin, patience);
     let ended = false;
-    find(file).then(
-      (page) => (ended ? undefined : setFound(page)),
-      () => undefined,
-    );
+    void find(file)
+      .catch(() => undefined)
+      .then((page) => (ended ? undefined : begin(page)));
     return () => {
       ended = true;
+      clearTimeout(timer);
     };
   }, [file, find]);
   const put = (corner: number, to: Spot): void => setCorners((now = corners) => withCorner(now, corner, to));
   return {
     corners,
+    isReady: looked !== undefined,
     isFound: found !== undefined,
     chosen,
     choose,
@@ -137,7 +145,7 @@ function CornerStage({ address, page, opened, onOpened }: CornerStageProps) {
   const magnified = held === undefined ? undefined : corners[held.corner];
   return (
     <div className="corner-stage" data-opened={opened} data-found={page.isFound}>
-      {failed || typeof address !== 'string' ? (
+      {failed || typeof address !== 'string' || !page.isReady ? (
         <p role="status">{t(failed ? 'photo.unreadable' : 'photo.opening')}</p>
       ) : (
         <div ref={picture} className="corner-picture">
