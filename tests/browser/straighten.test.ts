@@ -104,8 +104,11 @@ test('corners come once it is known where they begin, and never move by themselv
   await page.locator('.corner-stage', { hasText: photoEn.opening }).waitFor();
   expect(await useButton.getAttribute('aria-disabled')).toBe('true');
   expect(await page.locator('[data-corner]').count()).toBe(0);
+  // No corner that is not shown is moved.
+  await page.locator('[data-step=down]').click();
   look();
   await page.locator('.corner-stage[data-opened=true][data-found=true]').waitFor();
+  expect(Math.abs((await cornerAt(page, 'topLeft')).x - 0.087)).toBeLessThan(0.02);
   await page.keyboard.press('Escape');
 
   // The page is looked for without an end: the person begins alone.

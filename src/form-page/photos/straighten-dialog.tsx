@@ -38,11 +38,12 @@ export function StraightenDialog({ file, open, find, straighten, onClose }: Stra
   const [state, setState] = useState<
     'choosing' | 'working' | Exclude<KeepResult, { kind: 'imported' }> | 'failed'
   >('choosing');
-  const step = (taken: Parameters<typeof takeStep>[0]): void =>
-    takeStep(taken, { move: page.push, zoom: () => undefined }, stepSize);
+  const [opened, setOpened] = useState(false);
+  const step = (taken: Parameters<typeof takeStep>[0]): void => {
+    if (opened) takeStep(taken, { move: page.push, zoom: () => undefined }, stepSize);
+  };
   const dialog = usePictureDialog(step);
   const title = useId();
-  const [opened, setOpened] = useState(false);
   const isWorking = state === 'working';
   const use = async (): Promise<void> => {
     if (isWorking || !opened) return;
