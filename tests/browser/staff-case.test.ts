@@ -87,6 +87,32 @@ test('documents are drawn in the page and judged with one key each', async () =>
   await page.locator('[data-case-state="waitingForApplicant"]').first().waitFor(patience);
 });
 
+test('a PDF is drawn while the one before it is still being put away', async () => {
+  const api = await openApi();
+  const { submissionId } = await sendDrawable(api, 'liberian');
+  await addAccount(api.settings, ana, 'moderator');
+  const { page } = await openContext(calm);
+  // As on a busy machine.
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (...sent: [never]) {
+      const isLast = (sent[0] as { readonly action?: string }).action === 'Terminate';
+      if (isLast) setTimeout(() => post.apply(this, sent), 2000);
+      else post.apply(this, sent);
+    };
+  });
+  await enterAs(page, api, ana);
+  await openRequest(page, api.url, submissionId);
+  await page.locator('canvas[data-drawn="1"]').waitFor(patience);
+
+  // Every other one is a picture.
+  await page.keyboard.press(']');
+  await page.locator('.picture-frame img').waitFor(patience);
+  await page.keyboard.press(']');
+  await page.locator('canvas[data-drawn="1"], [data-not-drawn]').waitFor(patience);
+  expect(await page.locator('[data-not-drawn]').count()).toBe(0);
+});
+
 test.each(['en', 'es'] as const)(
   'a verdict asks where its document was not shown, and a protected PDF for its password: %s',
   async (language) => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
+import type { PDFDocumentProxy, PDFWorker, RenderTask } from 'pdfjs-dist';
 
 interface PdfViewProps {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -215,18 +215,21 @@ interface PdfPages {
 /** Pixels on the longer side of a canvas: browsers refuse larger ones, some silently. */
 const longestSide = 8192;
 
+/** Ours: one that pdf.js makes by itself ends with any document that uses it, and meanwhile refuses the next. */
+let worker: PDFWorker | undefined;
+
 /**
  * Reads a PDF with pdf.js, in its worker, so that a stranger's file executes nothing. Scripts in a PDF are not run,
  * forms are drawn as they are, and nothing is fetched from other origins.
  * @throws for a file that is no PDF; a PasswordException if the password is missing or wrong
  */
 async function openPdf(bytes: Uint8Array<ArrayBuffer>, password: string | undefined): Promise<PdfPages> {
-  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
-  GlobalWorkerOptions.workerPort ??= new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'pdf',
+  const { getDocument, PDFWorker } = await import('pdfjs-dist');
+  worker ??= PDFWorker.create({
+    port: new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module', name: 'pdf' }),
   });
   const loading = getDocument({
+    worker,
     // pdf.js transfers the buffer to its worker.
     data: bytes.slice(),
     ...(password === undefined ? {} : { password }),
