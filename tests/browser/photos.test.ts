@@ -16,6 +16,7 @@ import { openLiberian, sha256 } from './liberian-steps.ts';
 import {
   draftFile,
   drawnPicture,
+  holdPhotoWorker,
   photoOfDocument,
   photoOfPhone,
   photoStands,
@@ -247,14 +248,7 @@ test('on a phone the camera takes a blurred photo again', async () => {
 test('a photo that is being cropped stays as it was moved when its smaller copy is there', async () => {
   const api = await openApi();
   const { page } = await openContext({ context: { serviceWorkers: 'block' } });
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/photo-worker*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdPhotoWorker(page);
   await openLiberian(page, api.url);
   await pick(page, 'idPhotoFile', await photoOfPhone(page, { orientation: 1 }));
   await photoStands(page, 'idPhotoFile', 'shrinking');

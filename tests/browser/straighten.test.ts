@@ -10,7 +10,7 @@ import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { overhang, smallTargets } from './layout.ts';
 import { sha256 } from './liberian-steps.ts';
-import { draftFile, photoOfDocument, photoStands, piecesKept } from './photo-steps.ts';
+import { draftFile, holdPhotoWorker, photoOfDocument, photoStands, piecesKept } from './photo-steps.ts';
 import { draftSaved, fillLicence, submit, waitForState } from './steps.ts';
 
 const field = 'documento';
@@ -97,9 +97,7 @@ test('corners come once it is known where they begin, and never move by themselv
   const { open, use } = photoEn.straighten;
   const useButton = page.locator('.look-dialog button', { hasText: use });
 
-  let look = (): void => undefined;
-  const looked = new Promise<void>((resolve) => (look = resolve));
-  await page.route('**/photo-worker*', (route) => looked.then(() => route.continue()));
+  const look = await holdPhotoWorker(page);
   await press(page, open);
   await page.locator('.corner-stage', { hasText: photoEn.opening }).waitFor();
   expect(await useButton.getAttribute('aria-disabled')).toBe('true');
@@ -112,10 +110,8 @@ test('corners come once it is known where they begin, and never move by themselv
   await page.keyboard.press('Escape');
 
   // The page is looked for without an end: the person begins alone.
-  let tell = (): void => undefined;
-  const told = new Promise<void>((resolve) => (tell = resolve));
   await page.unroute('**/photo-worker*');
-  await page.route('**/photo-worker*', (route) => told.then(() => route.continue()));
+  const tell = await holdPhotoWorker(page);
   await press(page, open);
   await page.locator('.corner-stage[data-opened=true][data-found=false]').waitFor();
   const begun = await cornerAt(page, 'topLeft');

@@ -41,7 +41,7 @@ export function doubtAboutPhoto(copy: GrayCopy): PhotoDoubt | undefined {
   return share < smallestPage ? 'small' : undefined;
 }
 
-/** By this part of it the page may be larger or smaller than what lies between its corners; else they are others. */
+/** Part by which the page's tiles may be more or fewer than there are between its corners. */
 const misfit = 0.05;
 
 /** Returns the corners of the page in a photo, where they are certain, each on the outer edge of its tile. */
