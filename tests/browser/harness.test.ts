@@ -101,6 +101,17 @@ test('axe finds what is wrong with a page', async () => {
   expect(await axe(page)).toEqual([expect.stringMatching(/^label: .*: input$/)]);
 });
 
+test('axe looks at a colour once it has come', async () => {
+  const { page } = await openContext();
+  const style = 'button { color: white; background-color: gray; transition: background-color 2s }';
+  await page.setContent(
+    `<html lang="en"><title>x</title><style>${style}</style><main><h1>x</h1><button>Send</button></main>`,
+  );
+  await page.locator('button').evaluate((button) => (button.style.backgroundColor = 'black'));
+
+  expect(await axe(page)).toEqual([]);
+});
+
 test('a test that fails prints what page, server and mail folder held at that moment, once', async () => {
   const run = ['run', '--config', 'tests/browser/failing-page-config.ts', '--reporter=default'];
 

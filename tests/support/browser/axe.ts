@@ -44,6 +44,9 @@ async function linesOf(options: RunOptions): Promise<readonly string[]> {
   const { axe: injected } = globalThis as typeof globalThis & {
     axe: { run(of: Document, options: RunOptions): Promise<AxeResults> };
   };
+  // A colour on its way to another one says nothing of either.
+  const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.allSettled(fading.map(({ finished }) => finished));
   const { violations } = await injected.run(document, options);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`),
