@@ -1,5 +1,5 @@
-import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { type Answer, holdRequests } from '../support/browser/hold-requests.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
@@ -22,24 +22,7 @@ import {
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
-type Answer = (route: Route) => Promise<void>;
-
 const fail: Answer = (route) => route.abort();
-const pass: Answer = (route) => route.continue();
-
-/** Holds requests for it. @returns a function that answers the held and the later ones */
-async function hold(page: Page, url: string): Promise<(answer: Answer, later?: Answer) => void> {
-  const waiting: ((answer: Answer) => void)[] = [];
-  let known: Answer | undefined;
-  await page.route(url, async (route) => {
-    const answer = known ?? (await new Promise<Answer>((resolve) => waiting.push(resolve)));
-    await answer(route);
-  });
-  return (answer, later = answer) => {
-    known = later;
-    for (const resolve of waiting) resolve(answer);
-  };
-}
 
 test('attempts come and go: what an export said stays, and so does the question whether to delete', async () => {
   const api = await openApi();
@@ -62,7 +45,7 @@ test('attempts come and go: what an export said stays, and so does the question 
     .getByText(/nobody can restore it/i)
     .waitFor();
   await page.unroute(posts);
-  const answer = await hold(page, posts);
+  const answer = await holdRequests(page, posts);
   await tellOfNetwork(page);
   await waitForState(page, id, 'sending');
 
@@ -111,14 +94,14 @@ test('what one window writes while another opens the draft is there, and stays',
   await first.locator('[name="nombre"]').fill('José');
   await draftSaved(first);
   const second = await context.newPage();
-  const answer = await hold(second, '**/assets/form-page-*.js');
+  const answer = await holdRequests(second, '**/assets/form-page-*.js');
   const asked = second.waitForRequest('**/assets/form-page-*.js');
   const opening = second.goto(`${api.url}/licenses`);
   await asked;
 
   await first.locator('[name="apellido"]').fill('Ñáñez');
   await draftSaved(first);
-  answer(pass);
+  answer();
   await opening;
 
   await expect.poll(() => contentsOf(second)).toEqual({ nombre: 'José', apellido: 'Ñáñez' });
@@ -154,7 +137,7 @@ test('a network that comes back during a check is asked itself', async () => {
   await page.goto(`${api.url}/status`);
   await page.locator('[data-contact="fine"]').waitFor();
   const path = '**/api/capabilities';
-  const answer = await hold(page, path);
+  const answer = await holdRequests(page, path);
   const asked = page.waitForRequest(path);
   await press(page, 'Check again');
   await asked;
@@ -166,7 +149,7 @@ test('a network that comes back during a check is asked itself', async () => {
     }).observe(told, { attributes: true });
     dispatchEvent(new Event('online'));
   });
-  answer(fail, pass);
+  answer(fail, (route) => route.continue());
 
   await page.locator('html[data-told]').waitFor({ state: 'attached' });
   expect(await page.locator('html').getAttribute('data-told')).toBe('fine');

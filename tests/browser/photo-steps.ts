@@ -33,19 +33,6 @@ export async function photoOfDocument(page: Page, name: string, blurredBy: numbe
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** Keeps the worker for photos from being loaded. @returns a function that lets it go on */
-export async function holdPhotoWorker(page: Page): Promise<() => void> {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/photo-worker*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => release();
-}
-
 /** How a picture shown by the page is drawn. */
 export async function seenPicture(page: Page, selector: string): Promise<SeenPicture> {
   await page.locator(selector).waitFor();

@@ -7,6 +7,7 @@ import { photoEs } from '../../src/texts/es/more/photo.ts';
 import { camera, latitude, withCameraNotes } from '../support/exif.ts';
 import { axe } from '../support/browser/axe.ts';
 import { bytesStored } from '../support/browser/bytes-stored.ts';
+import { holdRequests } from '../support/browser/hold-requests.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
@@ -16,7 +17,6 @@ import { openLiberian, sha256 } from './liberian-steps.ts';
 import {
   draftFile,
   drawnPicture,
-  holdPhotoWorker,
   photoOfDocument,
   photoOfPhone,
   photoStands,
@@ -248,7 +248,7 @@ test('on a phone the camera takes a blurred photo again', async () => {
 test('a photo that is being cropped stays as it was moved when its smaller copy is there', async () => {
   const api = await openApi();
   const { page } = await openContext({ context: { serviceWorkers: 'block' } });
-  const release = await holdPhotoWorker(page);
+  const release = await holdRequests(page, '**/photo-worker*');
   await openLiberian(page, api.url);
   await pick(page, 'idPhotoFile', await photoOfPhone(page, { orientation: 1 }));
   await photoStands(page, 'idPhotoFile', 'shrinking');

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { holdRequests } from '../support/browser/hold-requests.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
@@ -26,27 +27,7 @@ const paths = [
 
 const unknownId = '7c0ffee0-0000-4000-8000-000000000001';
 
-interface HeldScripts {
-  /** Lets the scripts arrive. */
-  readonly release: () => Promise<void>;
-}
-
-/** Holds back the scripts of every page opened from now on. */
-async function holdScripts(context: BrowserContext): Promise<HeldScripts> {
-  const waiting: Route[] = [];
-  let isHeld = true;
-  const hold = (route: Route): void => {
-    if (isHeld) waiting.push(route);
-    else void route.continue();
-  };
-  await context.route('**/assets/*.js', hold);
-  return {
-    release: async () => {
-      isHeld = false;
-      await Promise.all(waiting.splice(0).map((route) => route.continue()));
-    },
-  };
-}
+const scripts = '**/assets/*.js';
 
 interface HeldPage {
   readonly page: Page;
@@ -58,10 +39,10 @@ interface HeldPage {
 async function openWithoutScripts(path: string): Promise<HeldPage> {
   const api = await openApi();
   const { page, context } = await launchBrowser(withoutWorker);
-  const scripts = await holdScripts(context);
+  const letScriptsArrive = await holdRequests(context, scripts);
   await openHeld(page, api.url + path);
   const release = async (): Promise<void> => {
-    await scripts.release();
+    letScriptsArrive();
     await takenOver(page);
   };
   return { page, api, release };
@@ -109,12 +90,12 @@ describe('what is put into a page before its scripts arrive', () => {
     await control(page, 'apellido').fill('Ñáñez');
     await draftSaved(page);
     await page.close();
-    const scripts = await holdScripts(page.context());
+    const letScriptsArrive = await holdRequests(page.context(), scripts);
     const second = await page.context().newPage();
     await openHeld(second, `${api.url}/licenses`);
     await control(second, 'nombre').pressSequentially('Ana');
 
-    await scripts.release();
+    letScriptsArrive();
     await takenOver(second);
     await second.keyboard.type(' M');
 

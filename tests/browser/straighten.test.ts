@@ -6,11 +6,12 @@ import { locales } from '../../src/lib/locale.ts';
 import { axe } from '../support/browser/axe.ts';
 import { bytesStored } from '../support/browser/bytes-stored.ts';
 import { openContext } from '../support/browser/open-context.ts';
+import { holdRequests } from '../support/browser/hold-requests.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { overhang, smallTargets } from './layout.ts';
 import { sha256 } from './liberian-steps.ts';
-import { draftFile, holdPhotoWorker, photoOfDocument, photoStands, piecesKept } from './photo-steps.ts';
+import { draftFile, photoOfDocument, photoStands, piecesKept } from './photo-steps.ts';
 import { draftSaved, fillLicence, submit, waitForState } from './steps.ts';
 
 const field = 'documento';
@@ -97,7 +98,8 @@ test('corners come once it is known where they begin, and never move by themselv
   const { open, use } = photoEn.straighten;
   const useButton = page.locator('.look-dialog button', { hasText: use });
 
-  const look = await holdPhotoWorker(page);
+  const photoWorker = '**/photo-worker*';
+  const look = await holdRequests(page, photoWorker);
   await press(page, open);
   await page.locator('.corner-stage', { hasText: photoEn.opening }).waitFor();
   expect(await useButton.getAttribute('aria-disabled')).toBe('true');
@@ -110,13 +112,13 @@ test('corners come once it is known where they begin, and never move by themselv
   await page.keyboard.press('Escape');
 
   // The page is looked for without an end: the person begins alone.
-  await page.unroute('**/photo-worker*');
-  const tell = await holdPhotoWorker(page);
+  await page.unroute(photoWorker);
+  const tell = await holdRequests(page, photoWorker);
   await press(page, open);
   await page.locator('.corner-stage[data-opened=true][data-found=false]').waitFor();
   const begun = await cornerAt(page, 'topLeft');
   expect(begun).toEqual({ x: expect.closeTo(0.05, 2), y: expect.closeTo(0.05, 2) });
-  const answered = page.waitForResponse('**/photo-worker*');
+  const answered = page.waitForResponse(photoWorker);
   tell();
   await answered;
   await useButton.click();
