@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { programPath } from '../../scripts/project.ts';
 import { runQuietly } from '../../scripts/run-program.ts';
@@ -6,6 +7,7 @@ import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi, openApiProcess } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { missingDisplay, openDisplay } from '../support/engines/mini-browser.ts';
 import { offlineReady } from './steps.ts';
 
 /** Runs in the page: writes a database of one record, with durability "strict". */
@@ -111,6 +113,31 @@ test('axe looks at a colour once it has come', async () => {
 
   expect(await axe(page)).toEqual([]);
 });
+
+/** Whether the display accepts this client, which leaves at once (X Window System Protocol, "Connection Setup"). */
+function isAccepted(display: number): Promise<boolean> {
+  const client = connect(`/tmp/.X11-unix/X${display}`);
+  client.write(Buffer.from([0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+  return new Promise((resolve) => {
+    client.once('data', (answer) => {
+      resolve(answer[0] === 1);
+      client.destroy();
+    });
+    // After an error, too.
+    client.once('close', () => resolve(false));
+    client.once('error', () => undefined);
+  });
+}
+
+test.each(missingDisplay() === undefined ? ['Xvfb'] : [])(
+  '%s: a display is there for the next browser as soon as the last one has gone',
+  async () => {
+    const display = await openDisplay();
+    const accepted: boolean[] = [];
+    while (accepted.length < 100) accepted.push(await isAccepted(display));
+    expect(accepted).not.toContain(false);
+  },
+);
 
 test('a test that fails prints what page, server and mail folder held at that moment, once', async () => {
   const run = ['run', '--config', 'tests/browser/failing-page-config.ts', '--reporter=default'];

@@ -58,11 +58,14 @@ export function start(program: string, parameters: readonly string[], env: Recor
   return { child, kill: killWithTest(child.pid) };
 }
 
-/** Xvfb chooses a free display number and writes it to the given pipe. */
+/**
+ * Xvfb chooses a free display number and writes it to the given pipe. Unless told not to, it resets itself when its last
+ * client has gone, and disconnects the next one, such as a browser that is started again, if that comes meanwhile.
+ */
 export async function openDisplay(): Promise<number> {
   const { child } = start(
     display,
-    ['-displayfd', '3', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'],
+    ['-displayfd', '3', '-screen', '0', '1024x768x24', '-nolisten', 'tcp', '-noreset'],
     {},
   );
   const written = child.stdio[3];
