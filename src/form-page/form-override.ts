@@ -11,8 +11,6 @@ export interface FormOverrideProps {
   /** Section ids, in the definition's order. */
   readonly sections: readonly string[];
   readonly values: Values;
-  /** Undefined before anything is typed or picked. */
-  readonly submissionId: string | undefined;
   /** Some of the current questions may be left out. */
   readonly hasOptional: boolean;
   /** Submitted and not refused: no changes are possible. */

@@ -10,6 +10,7 @@ import type { Finalised } from '../outbox/finalise.ts';
 import type { StorageProblem } from '../outbox/ports.ts';
 import type { DeviceServices } from '../ui/device-context.tsx';
 import type { OutboxServices } from '../ui/outbox-context.tsx';
+import { rememberTyped } from '../ui/typed-values.ts';
 import { createDraftWriter, type DraftContent, type DraftWriter } from './draft-writer.ts';
 import * as form from './form-state.ts';
 import { SessionFiles } from './session-files.ts';
@@ -270,6 +271,7 @@ export class FormSession {
     if (result.kind === 'invalid') return this.#set(form.refusedToSubmit(this.#state, result.violations));
     if (result.kind === 'notSaved') return this.#failed(result.problem);
     const { submissionId } = this.#begin();
+    rememberTyped(submissionId, this.#state.values);
     this.#services.requestDelivery('event');
     const { undoWindow } = this.#form.definition;
     if (undoWindow === undefined) return this.#end(submissionId);

@@ -97,7 +97,6 @@ function partsOf({ form, state, session, views, locale }: Parts): FormOverridePr
   return {
     sections: views.map(({ id }) => id),
     values: state.values,
-    submissionId: session.submissionId(),
     hasOptional: views.some(({ fields }) => fields.some(({ field }) => !field.required)),
     locked: isLocked(state),
     held: state.submission.kind === 'held',

@@ -3,6 +3,7 @@ import { remindersWords } from '../../src/contracts/expiry.ts';
 import { fieldsOf, type FileField } from '../../src/form/form.ts';
 import { type FormServices, FormSession } from '../../src/form-page/form-session.ts';
 import type { PickedFile } from '../../src/ui/outbox-context.tsx';
+import { typedIn } from '../../src/ui/typed-values.ts';
 import { isAtRisk, hasUnsavedChanges } from '../../src/form-page/form-state.ts';
 import { examples } from '../../src/forms/licence/examples.ts';
 import { form } from '../../src/forms/licence/index.ts';
@@ -212,6 +213,15 @@ describe('submitting', () => {
     expect(entry).toMatchObject({ form: 'licence', locale: 'es', files: [{ field: 'documento' }] });
     expect(await device.drafts.list()).toEqual([]);
     expect(drains).toBe(1);
+  });
+
+  test('remembers what was typed, also where the receipt comes before a page has read the request', async () => {
+    const session = await filledIn();
+
+    await session.submit('es');
+
+    const [entry] = await device.store.entries();
+    expect(typedIn(entry?.submissionId ?? '')).toEqual(entry?.values);
   });
 
   test('twice at once makes one request', async () => {

@@ -5,11 +5,9 @@ import type { Form } from '../../form/form-texts.ts';
 import type { Values } from '../../form/values.ts';
 import type { Remembered } from '../../outbox/ports.ts';
 import { useOutbox } from '../../ui/outbox-context.tsx';
+import { rememberTyped, typedIn } from '../../ui/typed-values.ts';
 import { useLive } from '../../ui/use-live.ts';
 import type { RequestView } from '../request-view.ts';
-
-/** Answers of requests seen while this page is open: a receipt has none (docs/decisions/041). */
-const seen = new Map<string, Values>();
 
 /** Whether the device is somebody's own, as far as this device was told, and the details kept for them. */
 export function useKeptDetails(): Pick<Remembered, 'own' | 'shared' | 'details'> | undefined {
@@ -49,10 +47,10 @@ function useTyped(view: RequestView | undefined): Values | undefined {
   const received = view?.kind === 'receipt' ? view.receipt.submissionId : undefined;
   const [found, setFound] = useState<Values>();
   useEffect(() => {
-    if (entry !== undefined) seen.set(entry.submissionId, entry.values);
+    if (entry !== undefined) rememberTyped(entry.submissionId, entry.values);
   }, [entry]);
   useEffect(() => {
-    if (received === undefined || seen.has(received)) return undefined;
+    if (received === undefined || typedIn(received) !== undefined) return undefined;
     let ended = false;
     outbox.kept(received).then(
       (request) => (ended || request?.sealed === true ? undefined : setFound(request?.values)),
@@ -62,5 +60,5 @@ function useTyped(view: RequestView | undefined): Values | undefined {
       ended = true;
     };
   }, [outbox, received]);
-  return received === undefined ? undefined : (seen.get(received) ?? found);
+  return received === undefined ? undefined : (typedIn(received) ?? found);
 }

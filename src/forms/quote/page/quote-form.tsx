@@ -23,7 +23,6 @@ import {
   withNationality,
   withSelection,
 } from '../selection.ts';
-import { rememberApplicant } from './applicants.ts';
 import { estimateOf, type PricedFor, priceOf } from './estimate.ts';
 
 /** The course quote: the common sections, and between them the parts that depend on the catalogue. */
@@ -148,7 +147,7 @@ interface QuoteInUse {
 }
 
 /** One quote being filled in: the consequences of an answer, and the effect of the button. */
-function useQuote({ values, submissionId, change, submit }: FormOverrideProps): QuoteInUse {
+function useQuote({ values, change, submit }: FormOverrideProps): QuoteInUse {
   const [agreed, setAgreed] = useState(nothingAgreed);
   const [pressed, setPressed] = useState<Alerted>();
   const { note, setNote, undo, ...taken } = useAnswers(values, change);
@@ -181,7 +180,6 @@ function useQuote({ values, submissionId, change, submit }: FormOverrideProps): 
       if (failed !== undefined) {
         return setPressed({ check: failed, press: (pressed?.press ?? 0) + 1 });
       }
-      if (submissionId !== undefined) rememberApplicant(submissionId, values.answers);
       submit(priced === undefined || read === undefined ? undefined : estimateOf(priced, read.asOf));
     },
   };

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { quoteTexts } from '../texts.ts';
 import { useLocale } from '../../../i18n/use-locale.ts';
 import { useBrand } from '../../../ui/brand-context.tsx';
@@ -11,7 +10,6 @@ import type { OutcomeOverrideProps } from '../../../requests/outcome-override.ts
 import { panamaDay } from '../../../lib/panama-day.ts';
 import { ToCalendar } from '../../../ui/to-calendar.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { rememberApplicant } from './applicants.ts';
 import { CodeStep } from './code-step.tsx';
 import { QuoteDocument } from './quote-document.tsx';
 import { dayOn, quotePaper, type QuotePaper } from './quote-paper.ts';
@@ -30,10 +28,6 @@ export function QuoteOutcome({ request, next, quotedUntil }: OutcomeOverrideProp
   const { page, document: words, estimate } = quoteTexts[locale];
   const brand = useBrand();
   const now = useNow(refreshInterval);
-  const entry = request.kind === 'entry' ? request.entry : undefined;
-  useEffect(() => {
-    if (entry !== undefined) rememberApplicant(entry.submissionId, entry.values.answers);
-  }, [entry]);
   const paper = quotePaper(request, quotedUntil);
   if (paper === undefined) return null;
   const receipt = request.kind === 'receipt' ? request.receipt : undefined;

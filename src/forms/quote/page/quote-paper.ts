@@ -3,7 +3,7 @@ import { formatDate, formatOfficeDate } from '../../../i18n/format.ts';
 import type { Values } from '../../../form/values.ts';
 import type { Entry, Receipt } from '../../../outbox/entry.ts';
 import type { OutcomeOverrideProps } from '../../../requests/outcome-override.ts';
-import { applicantOf } from './applicants.ts';
+import { typedIn } from '../../../ui/typed-values.ts';
 
 /** The content of the document. Money in cents, times ISO 8601. */
 export interface QuotePaper {
@@ -56,7 +56,7 @@ function paperOfReceipt(receipt: Receipt, quotedUntil: string | undefined): Quot
     submissionId,
     reference,
     date: receivedAt ?? deliveredAt.utc,
-    applicant: applicantOf(submissionId) ?? applicantKept(receipt),
+    applicant: typedIn(submissionId)?.answers ?? applicantKept(receipt),
     government: estimate?.government,
   };
   if (quotation === undefined) {
