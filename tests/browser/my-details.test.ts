@@ -41,6 +41,7 @@ test.each(locales)(
     const id = await submitLicence(page, api.url, pdf());
     await waitForState(page, id, 'delivered');
     const asked = page.locator('[data-keep-details]');
+    await asked.waitFor();
     expect(await asked.getByRole('button').allInnerTexts()).toEqual([offer.yes, offer.no]);
     expect(await page.locator('[data-alert-offer]').count()).toBe(0);
     await asked.getByRole('button', { name: offer.yes }).click();

@@ -28,6 +28,13 @@ const program = {
   buffer: Buffer.from('MZ no picture'),
 };
 
+/** What a page shows only once the device and the API have answered. */
+const comesLast: ReadonlyMap<string, string> = new Map([
+  ['/me', '[data-alerts]'],
+  ['/requests', '#find-request'],
+  ['/requests/none', '#find-request'],
+]);
+
 /** Pages on the first visit. */
 export function emptyScenes(url: string): readonly Scene[] {
   const paths = [
@@ -43,7 +50,13 @@ export function emptyScenes(url: string): readonly Scene[] {
     '/requests',
     '/requests/none',
   ];
-  return paths.map((path) => ({ name: path, show: (page) => open(page, url + path) }));
+  return paths.map((path) => ({
+    name: path,
+    async show(page) {
+      await open(page, url + path);
+      await page.locator(comesLast.get(path) ?? 'main h1').waitFor();
+    },
+  }));
 }
 
 /** Forms after "Submit" was pressed too early, with a refused file, and without a network. */
