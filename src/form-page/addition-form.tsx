@@ -26,6 +26,8 @@ interface AdditionFormProps {
   readonly addition: Addition;
   /** Rendered beside the control of a field. */
   readonly tools?: ((field: string, inHand: FileInHand) => ReactNode) | undefined;
+  /** It is on the device, and on its way. */
+  readonly onSaved?: () => void;
 }
 
 /**
@@ -64,10 +66,14 @@ interface OpenAdditionProps extends AdditionFormProps {
   readonly session: FormSession;
 }
 
-function OpenAddition({ form, addition, tools, session }: OpenAdditionProps) {
+function OpenAddition({ form, addition, tools, onSaved, session }: OpenAdditionProps) {
   const { locale, t } = useLocale();
   const state = useFormSession(session);
   const limits = useApiLimits();
+  const isSaved = state.submission.kind === 'saved';
+  useEffect(() => {
+    if (isSaved) onSaved?.();
+  }, [isSaved, onSaved]);
   const { definition } = form;
   useNoStrayDrops();
   const shown = violationsShown(definition, state, limits);

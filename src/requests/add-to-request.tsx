@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { formPage } from '../form-page/stage.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -114,7 +114,8 @@ export function Reply({
   const AdditionForm = useRoom(formPage)?.AdditionForm;
   const begun = drafts.some(isReplyBegun);
   const [isOpen, setOpen] = useState(begun || isAsked);
-  // A saved reply is shown as an entry, and the next one gets a form of its own.
+  // A saved reply is shown as an entry, and the next one gets a form of its own; here, or in another window.
+  const close = useCallback(() => setOpen(false), []);
   const sent = pending.filter(({ addition }) => addition?.kind === 'reply').length;
   const [sentBefore, setSentBefore] = useState(sent);
   if (sent !== sentBefore) {
@@ -139,10 +140,10 @@ export function Reply({
       {AdditionForm === undefined ? (
         <LoadingFromDevice />
       ) : (
-        <AdditionForm form={form} addition={{ kind: 'reply', to: submissionId }} />
+        <AdditionForm form={form} addition={{ kind: 'reply', to: submissionId }} onSaved={close} />
       )}
       <div className="actions">
-        <Button look="quiet" icon="close" onClick={() => setOpen(false)}>
+        <Button look="quiet" icon="close" onClick={close}>
           {t('case.reply.cancel')}
         </Button>
       </div>

@@ -82,6 +82,33 @@ test('a message of the office is read and answered with a page that was forgotte
   expect((await office.look(id)).case?.unread).toBe(true);
 });
 
+/** Runs in the page: what waits is read from the device late, as on a slow phone. */
+function readEntriesLate(): void {
+  const { addEventListener } = EventTarget.prototype;
+  IDBRequest.prototype.addEventListener = function (this: IDBRequest, type: string, listener: EventListener) {
+    const isLate =
+      type === 'success' &&
+      this.source instanceof IDBObjectStore &&
+      this.source.name === 'entries' &&
+      this.transaction?.mode === 'readonly';
+    const later = (event: Event): void => void setTimeout(() => listener(event), 400);
+    addEventListener.call(this, type, isLate ? later : listener);
+  };
+}
+
+test('a reply that arrives before the page has read it closes its form', async () => {
+  const { api, page, id } = await received();
+  await page.addInitScript(readEntriesLate);
+  await page.goto(`${api.url}/requests/${id}`);
+  await press(page, 'Write to us or add a document');
+  await page.locator('form[data-addition="reply"] [name="text"]').fill('Here it is.');
+  await page.locator('form[data-addition="reply"] button[type=submit]').click();
+
+  await page.locator('main .case').getByText('Here it is.').waitFor();
+  await page.locator('form[data-addition="reply"]').waitFor({ state: 'detached' });
+  expect(await page.locator('[data-add="reply"] button').count()).toBe(1);
+});
+
 test('the link in the mail shows the request on a device that never saw it, and takes what is wanted', async () => {
   const { api, id, office } = await received();
   await office.judge(id, 'documento', 'La foto está oscura');
