@@ -114,6 +114,21 @@ test('axe looks at a colour once it has come', async () => {
   expect(await axe(page)).toEqual([]);
 });
 
+test('axe does not wait for a colour in closed details, which never comes', async () => {
+  const { page } = await openContext();
+  const style = 'button { color: black; background-color: silver; transition: background-color 1s }';
+  await page.setContent(
+    `<html lang="en"><title>x</title><style>${style}</style><main><h1>x</h1><details open><summary>x</summary><button>Send</button></details></main>`,
+  );
+  await page.locator('button').evaluate(async (button) => {
+    button.style.backgroundColor = 'white';
+    await new Promise((resolve) => button.addEventListener('transitionrun', resolve));
+    button.closest('details')?.removeAttribute('open');
+  });
+
+  expect(await axe(page)).toEqual([]);
+});
+
 /** Whether the display accepts this client, which leaves at once (X Window System Protocol, "Connection Setup"). */
 function isAccepted(display: number): Promise<boolean> {
   const client = connect(`/tmp/.X11-unix/X${display}`);

@@ -44,8 +44,15 @@ async function linesOf(options: RunOptions): Promise<readonly string[]> {
   const { axe: injected } = globalThis as typeof globalThis & {
     axe: { run(of: Document, options: RunOptions): Promise<AxeResults> };
   };
-  // A colour on its way to another one says nothing of either.
-  const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  // A colour on its way to another one says nothing of either. In what is not drawn, none moves on.
+  const fading = document
+    .getAnimations()
+    .filter(
+      (one) =>
+        one instanceof CSSTransition &&
+        one.effect instanceof KeyframeEffect &&
+        one.effect.target?.checkVisibility() === true,
+    );
   await Promise.allSettled(fading.map(({ finished }) => finished));
   const { violations } = await injected.run(document, options);
   return violations.flatMap(({ id, help, nodes }) =>
