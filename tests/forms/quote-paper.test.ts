@@ -6,6 +6,8 @@ import { nextLines } from '../../src/requests/next-words.ts';
 import { instantAt } from '../../src/lib/instant.ts';
 import type { NextThing } from '../../src/outbox/next-thing.ts';
 import type { Receipt } from '../../src/outbox/entry.ts';
+import { sealedReceipt } from '../../src/outbox/sealed.ts';
+import { rememberTyped } from '../../src/ui/typed-values.ts';
 
 const receipt: Receipt = {
   submissionId: '7c0ffee0-0000-4000-8000-000000000001',
@@ -34,4 +36,18 @@ test('date and last day of a quotation are those of the office and of its mail, 
   expect(nextLines(t, next)).toEqual(['24/12/2026']);
   expect(dayOn({ kind: 'quote' }, until)).toBe('24/12/2026');
   expect(dayOn({ kind: 'estimate' }, until)).toBe(formatDate(until));
+});
+
+test('what was typed is on the quote as long as its page is open, until its applicant has finished here', () => {
+  const { submissionId } = receipt;
+  rememberTyped(submissionId, { answers: { name: 'Ana', passport: 'PA123' }, files: {} });
+  const named = { ...receipt, applicant: 'Ana' };
+  const unconfirmed = { ...named, verificationId: 'id' };
+
+  expect(quotePaper({ kind: 'receipt', receipt: named }, undefined)?.applicant?.['passport']).toBe('PA123');
+  const sealed = sealedReceipt(unconfirmed)!;
+  expect(quotePaper({ kind: 'receipt', receipt: sealed }, undefined)?.applicant).toEqual({
+    name: '',
+    nationality: '',
+  });
 });

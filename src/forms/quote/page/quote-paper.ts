@@ -56,7 +56,7 @@ function paperOfReceipt(receipt: Receipt, quotedUntil: string | undefined): Quot
     submissionId,
     reference,
     date: receivedAt ?? deliveredAt.utc,
-    applicant: typedIn(submissionId)?.answers ?? applicantKept(receipt),
+    applicant: applicantIn(receipt),
     government: estimate?.government,
   };
   if (quotation === undefined) {
@@ -76,9 +76,13 @@ function paperOfReceipt(receipt: Receipt, quotedUntil: string | undefined): Quot
   };
 }
 
-/** Used after a reload: the data that the receipt keeps. The name is in one piece. */
-function applicantKept({ applicant = '', estimate }: Receipt): Values['answers'] {
-  return { name: applicant, nationality: estimate?.nationality ?? '' };
+/**
+ * All that was typed, as long as the page is open; after a reload what the receipt keeps, the name in one piece. Nothing
+ * once its applicant has finished on this device.
+ */
+function applicantIn({ submissionId, applicant, estimate }: Receipt): Values['answers'] {
+  const typed = applicant === undefined ? undefined : typedIn(submissionId);
+  return typed?.answers ?? { name: applicant ?? '', nationality: estimate?.nationality ?? '' };
 }
 
 /** Returns the API's own lines, else the device's where their total is the same. */
