@@ -166,7 +166,7 @@ async function startBackground(
     feed,
     clock,
     storage: webStorage('localStorage'),
-    mark: code.createKeptMark(document),
+    mark: code.createKeptMark(document, 'cookieStore' in window ? window.cookieStore : undefined),
   });
   const link = code.createApiLink(kept, api, location.origin);
   const wakes = (): Promise<boolean> => code.isSyncRegistered(container);

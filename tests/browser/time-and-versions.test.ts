@@ -60,5 +60,26 @@ test('when everything that scripts have stored is gone, the mark that the host h
   await page.reload();
   await offlineReady(page);
   expect(await page.locator(banner).count()).toBe(0);
-  expect(await marks()).toEqual([]);
+  await expect.poll(marks).toEqual([]);
+});
+
+test('a mark that the host renews after the page has taken it back does not stay', async () => {
+  const api = await openApi();
+  const { page, context } = await openContext();
+  await page.goto(api.url);
+  await offlineReady(page);
+  await page.evaluate(() => {
+    cookieStore.addEventListener('change', ({ changed, deleted }) => {
+      const told = [
+        ...changed.map(({ name }) => `${name} set`),
+        ...deleted.map(({ name }) => `${name} gone`),
+      ];
+      document.body.dataset['cookies'] = [document.body.dataset['cookies'] ?? '', ...told].join(' ').trim();
+    });
+  });
+
+  const [name = '', value = ''] = keptCookie.split('=');
+  await context.addCookies([{ name, value, url: api.url }]);
+
+  await expect.poll(() => page.evaluate(() => document.body.dataset['cookies'])).toBe('kept set kept gone');
 });

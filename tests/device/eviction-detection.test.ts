@@ -11,6 +11,8 @@ let device: TestContext;
 let storage: ReturnType<typeof createFakeStorage>;
 /** As a cookie that the page's host has renewed. */
 let marked: boolean;
+/** Tells the page started last of it. */
+let renewed: () => void;
 let silent: boolean;
 /** No room to give the database a number. */
 let isFull: boolean;
@@ -19,6 +21,7 @@ beforeEach(() => {
   device = newDevice();
   storage = createFakeStorage();
   marked = false;
+  renewed = () => undefined;
   silent = false;
   isFull = false;
 });
@@ -53,7 +56,11 @@ function startPage(
   };
   const documents = () => readPocket(device.database);
   const feed = { announce, subscribe };
-  const mark = { isSet: () => marked, set: (kept: boolean) => void (marked = kept) };
+  const mark = {
+    isSet: () => marked,
+    set: (kept: boolean) => void (marked = kept),
+    onChange: (listener: () => void) => void (renewed = listener),
+  };
   const birth = async () => (isFull ? undefined : databaseIdOf(device.database));
   return {
     ...watchForEviction({ outbox, drafts, documents, databaseId: birth, feed, clock, storage: kept, mark }),
@@ -368,7 +375,7 @@ test('when the browser has deleted database and marker together, the cookie tell
   expect(await startPage().count()).toEqual({ requests: 0, drafts: 0 });
 });
 
-test('the cookie is there only while something waits', async () => {
+test('the cookie is there only while something waits, also where the host renews it late', async () => {
   const page = startPage();
   await page.count();
   expect(marked).toBe(false);
@@ -382,4 +389,8 @@ test('the cookie is there only while something waits', async () => {
   page.announce();
   await page.count();
   expect(marked).toBe(false);
+
+  marked = true;
+  renewed();
+  await expect.poll(() => marked).toBe(false);
 });

@@ -98,6 +98,7 @@ export function watchForEviction(needs: WatchNeeds): EvictionWatch {
   };
   void takeTurn();
   feed.subscribe(() => void takeTurn());
+  needs.mark.onChange(() => void takeTurn());
   return {
     async count() {
       // Compare again: if the app closed the dead connection first, `close` never fires.
@@ -267,15 +268,34 @@ async function readOrGive(database: Pick<Database, 'run'>): Promise<number> {
 export interface KeptMark {
   isSet(): boolean;
   set(kept: boolean): void;
+  /**
+   * Tells of a mark that is no longer as it was set. An answer of the host may renew one that was taken back while
+   * the question was under way, and a mark without anything kept would tell of a loss that was none.
+   */
+  onChange(listener: () => void): void;
 }
 
-/** Writes only on a change: rewriting would turn a cookie renewed by the page's host back into a script's. */
-export function createKeptMark(page: Pick<Document, 'cookie'>): KeptMark {
+/**
+ * Writes only on a change: rewriting would turn a cookie renewed by the page's host back into a script's.
+ * @param cookies window.cookieStore; undefined on insecure origins and before Safari 18.4 and Firefox 140, where a
+ * late renewal stays until the next look
+ */
+export function createKeptMark(
+  page: Pick<Document, 'cookie'>,
+  cookies: Pick<EventTarget, 'addEventListener'> | undefined,
+): KeptMark {
+  let last: boolean | undefined;
   const isSet = (): boolean => hasKeptCookie(page.cookie);
   return {
     isSet,
     set(kept) {
+      last = kept;
       if (kept !== isSet()) page.cookie = kept ? keepCookie : dropCookie;
+    },
+    onChange(listener) {
+      cookies?.addEventListener('change', () => {
+        if (isSet() !== last) listener();
+      });
     },
   };
 }
