@@ -1,4 +1,4 @@
-import { dropCookie, hasKeptCookie, keepCookie } from '../../../contracts/kept-cookie.ts';
+import { dropCookie, hasKeptCookie, keepCookie, keptCookie } from '../../../contracts/kept-cookie.ts';
 import type { Clock, DraftStore, OutboxStore } from '../../../outbox/ports.ts';
 import type { EvictedCounts } from '../../../ui/device-context.tsx';
 import type { ChangeFeed } from '../feeds.ts';
@@ -275,6 +275,8 @@ export interface KeptMark {
   onChange(listener: () => void): void;
 }
 
+const [markName] = keptCookie.split('=');
+
 /**
  * Writes only on a change: rewriting would turn a cookie renewed by the page's host back into a script's.
  * @param cookies window.cookieStore; undefined on insecure origins and before Safari 18.4 and Firefox 140, where a
@@ -282,19 +284,26 @@ export interface KeptMark {
  */
 export function createKeptMark(
   page: Pick<Document, 'cookie'>,
-  cookies: Pick<EventTarget, 'addEventListener'> | undefined,
+  cookies: Pick<CookieStore, 'addEventListener'> | undefined,
 ): KeptMark {
   let last: boolean | undefined;
-  const isSet = (): boolean => hasKeptCookie(page.cookie);
+  // Chromium may tell of a cookie before document.cookie has it.
+  let told: boolean | undefined;
+  const isSet = (): boolean => told ?? hasKeptCookie(page.cookie);
   return {
     isSet,
     set(kept) {
-      last = kept;
       if (kept !== isSet()) page.cookie = kept ? keepCookie : dropCookie;
+      last = kept;
+      told = undefined;
     },
     onChange(listener) {
-      cookies?.addEventListener('change', () => {
-        if (isSet() !== last) listener();
+      cookies?.addEventListener('change', ({ changed, deleted }) => {
+        const isKept = changed.some(({ name }) => name === markName);
+        const isGone = deleted.some(({ name }) => name === markName);
+        if ((!isKept && !isGone) || isKept === last) return;
+        told = isKept;
+        listener();
       });
     },
   };
