@@ -40,8 +40,10 @@ export async function drainInBackground(
     const pause = Math.max(wait, shortestWait);
     if (clock.now() + pause >= stopAt || !(await passesUndisturbed(clock, pause, isUpdateWaiting))) break;
     const next = await drainExclusively(ports, { trigger: 'timer', owner, stopAt, patience });
-    // The rest needs a page, such as a single POST that would outlast this event.
-    if (next !== 'busy' && next.attempted === 0 && next.ended === 'done') break;
+    const triedNothing = next !== 'busy' && next.attempted === 0 && next.ended === 'done';
+    // What is due and was not tried needs a page, such as a single POST that would outlast this event. What is no
+    // longer due was tried by a page meanwhile.
+    if (triedNothing && (await readNextTurn(ports)) === 0) break;
   }
   const { failedSyncs = 0 } = await store.remembered();
   await store.remember({ failedSyncs: failedSyncs + 1 });

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { drainInBackground } from '../../../src/device/delivery/drain-in-background.ts';
+import { drain } from '../../../src/outbox/drain.ts';
+import type { DrainLock } from '../../../src/outbox/ports.ts';
 import { syncTriesLeft } from '../../../src/requests/closing.ts';
 import { createFakeApi, type FakeApi, noAnswer, problem } from '../../outbox/fake-api.ts';
 import { portsOf } from '../../outbox/drain-ports.ts';
@@ -19,10 +21,11 @@ beforeEach(() => {
 /** One sync event: answers whether the browser is asked to try again, and how long the event took. */
 async function syncEvent(
   isUpdateWaiting = (): boolean => false,
+  lock: DrainLock = createFakeLock(),
 ): Promise<{ readonly again: boolean; readonly took: number }> {
   const { clock } = worker;
   const begun = clock.now();
-  const ports = { ...portsOf(worker), transport: api, lock: createFakeLock() };
+  const ports = { ...portsOf(worker), transport: api, lock };
   const passing = setInterval(() => clock.advance(500), 2);
   const again = await drainInBackground(ports, 'worker', isUpdateWaiting).then(
     () => false,
@@ -37,6 +40,27 @@ test('a link that fails once more after its return is tried again within the sam
   api.answerWith(noAnswer, noAnswer);
 
   expect(await syncEvent()).toMatchObject({ again: false });
+
+  expect(await worker.stateOf('first')).toBe('delivered');
+  expect(api.sent).toHaveLength(3);
+});
+
+test('a page that tries first when the time has come does not end the event', async () => {
+  await worker.submit('first');
+  api.answerWith(noAnswer, noAnswer);
+  const lock = createFakeLock();
+  let isFirst = true;
+  const behindPage: DrainLock = {
+    ...lock,
+    async holdWithin(patience, work) {
+      const page = { trigger: 'timer', owner: 'page', underLock: true } as const;
+      if (isFirst) await drain({ ...portsOf(worker), transport: api }, page);
+      isFirst = false;
+      return lock.holdWithin(patience, work);
+    },
+  };
+
+  expect(await syncEvent(undefined, behindPage)).toMatchObject({ again: false });
 
   expect(await worker.stateOf('first')).toBe('delivered');
   expect(api.sent).toHaveLength(3);
