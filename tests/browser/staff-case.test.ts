@@ -188,6 +188,7 @@ test('a request is taken, moved, noted on and answered with keys, and letters in
 
   await page.keyboard.press('a');
   await stored(async () => (await now()).case?.assignee?.name).toContain('ana');
+  await page.locator('[data-case][aria-busy="false"]').waitFor(patience);
   await page.keyboard.press('n');
   await page.locator('[data-writing="note"] textarea').waitFor(patience);
   await page.keyboard.type('asnr1234 d/?');
@@ -279,6 +280,11 @@ test('an address that is refused and the client are shown, and what is done take
     name: 'Ana Paz',
     submissionIds: [submissionId],
   });
+  const unsent = () =>
+    inDatabase(api.settings, (db) =>
+      db.selectFrom('mails').select('subject').where('sent_at', 'is', null).execute(),
+    );
+  await stored(unsent).toEqual([]);
   await inDatabase(api.settings, (db) =>
     db
       .updateTable('mails')

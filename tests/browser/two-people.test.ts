@@ -1,12 +1,12 @@
 import { parseCase } from '../../src/staff/answers.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addAccount } from '../support/accounts.ts';
+import { addAccount, signIn } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { pick, randomFrom } from '../support/chance.ts';
 import { historyFaults } from '../support/whole-history.ts';
-import { openRequest, requestOf, sendDrawable } from './desk-steps.ts';
+import { changeCase, openRequest, requestOf, sendDrawable } from './desk-steps.ts';
 import { patience } from './link.ts';
 import { enterAs } from './staff-steps.ts';
 
@@ -26,9 +26,14 @@ interface Desk {
   readonly random: () => number;
 }
 
-async function sitDown(api: Api, name: string): Promise<Person> {
+async function sitDown(
+  api: Api,
+  name: string,
+  prepare: (page: Page) => Promise<void> = async () => undefined,
+): Promise<Person> {
   await addAccount(api.settings, `${name}@pmts.test`, 'moderator');
   const { page } = await openContext({ ...calm, tolerated: [/412/] });
+  await prepare(page);
   return { name, page, token: await enterAs(page, api, `${name}@pmts.test`) };
 }
 
@@ -58,9 +63,13 @@ async function moveOn({ page }: Person, { random }: Desk): Promise<Answer> {
     '[data-dialog="state"] :is([data-state="inProgress"], [data-state="waitingForApplicant"])',
   );
   await open.first().waitFor(patience);
-  const choice = open.nth(Math.floor(random() * (await open.count())));
-  // A press on what is proposed would save it; a click chooses.
-  await choice.click();
+  const share = random();
+  // What is offered changes with the other's change. A press on what is proposed would save it; a click chooses.
+  const choose = async (): Promise<unknown> => {
+    const choice = open.nth(Math.floor(share * (await open.count())));
+    return choice.click({ timeout: 2000 }).catch(() => 'gone');
+  };
+  await expect.poll(choose, patience).toBeUndefined();
   const reason = page.locator('[data-dialog="state"] textarea');
   await reason.fill('Which licence?');
   return answerTo(page, () => reason.press('Enter'));
@@ -132,3 +141,55 @@ test('two people in one request: nothing is overwritten, and whoever is late see
   expect(events.filter(({ by }) => by.kind === 'account')).toHaveLength(version - 1);
   expect(await historyFaults(api.settings)).toEqual([]);
 });
+
+/** How a dialog is opened, and saved. */
+const dialogs: Readonly<Record<string, (page: Page) => Promise<() => Promise<void>>>> = {
+  async state(page) {
+    await page.keyboard.press('s');
+    await page.locator('[data-dialog="state"] [data-state="refused"]').click();
+    await page.locator('[data-dialog="state"] textarea').fill('Not for us');
+    return () => page.locator('[data-save-state]').click();
+  },
+  async verdict(page) {
+    await page.keyboard.press('2');
+    await page.locator('[data-dialog="verdict"] textarea').fill('Too dark');
+    return () => page.keyboard.press('Enter');
+  },
+  async snooze(page) {
+    await page.locator('[data-act="snooze"]').click();
+    await page.locator('[data-dialog="snooze"]').waitFor(patience);
+    return () => page.locator('[data-save-snooze]').click();
+  },
+  async address(page) {
+    await page.locator('[data-correct-address]').click();
+    await page.locator('[data-dialog="address"] input').fill('other@ship.example');
+    return () => page.keyboard.press('Enter');
+  },
+};
+
+test.each(Object.keys(dialogs))(
+  'what a colleague changes behind the open dialog %s is not overwritten unseen',
+  async (name) => {
+    const api = await openApi();
+    const { submissionId } = await sendDrawable(api, 'licence');
+    const { page, token } = await sitDown(api, 'ana', (opened) => opened.clock.install());
+    await addAccount(api.settings, 'ben@pmts.test', 'moderator');
+    const bens = await signIn(api.url, 'ben@pmts.test');
+    await openRequest(page, api.url, submissionId);
+    await page.locator('.document-stage[data-shown]').waitFor(patience);
+    const save = await dialogs[name]!(page);
+    const version = async (): Promise<number> =>
+      (await requestOf(api, token, submissionId)).case?.version ?? 0;
+
+    await changeCase(api, bens, submissionId, { state: 'inProgress' });
+    await page.clock.runFor(21_000);
+    const renewed = await version();
+    await page.locator(`[data-case][data-version="${renewed}"]`).waitFor(patience);
+    await save();
+
+    await page.locator('[data-trouble="conflict"]').waitFor(patience);
+    expect(await version()).toBe(renewed);
+    await page.getByRole('button', { name: 'Save mine anyway' }).click();
+    await expect.poll(version, patience).toBe(renewed + 1);
+  },
+);

@@ -2,7 +2,7 @@ import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Contact } from '../contact-link.tsx';
 import { panamaDateTime } from '../panama-time.ts';
-import type { CaseChanges } from './case-changes.ts';
+import type { CaseBasis, CaseChanges } from './case-changes.ts';
 import type { LineNotice } from '../notice-line.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { isMailAddress, longestEmail } from '../../lib/email.ts';
@@ -93,25 +93,25 @@ interface AddressCorrectionProps {
 /** Corrects a wrong address; undelivered mails are sent again to the new one. */
 function AddressCorrection({ submission: { applicant }, changes }: AddressCorrectionProps) {
   const { t } = useLocale();
-  const [isOpen, setIsOpen] = useState(false);
+  const [asked, setAsked] = useState<CaseBasis>();
   const save = async (email: string): Promise<void> => {
-    setIsOpen(false);
-    if (await changes.request({ kind: 'address', email })) {
+    setAsked(undefined);
+    if (await changes.request({ kind: 'address', email }, asked)) {
       showToast({ id: 'case', tone: 'good', text: t('casework.address.saved', { email }) });
     }
   };
   return (
     <>
-      <Button data-correct-address aria-disabled={changes.busy} onClick={() => setIsOpen(true)}>
+      <Button data-correct-address aria-disabled={changes.busy} onClick={() => setAsked(changes.basis())}>
         {t('casework.address.correct')}
       </Button>
-      {isOpen ? (
+      {asked === undefined ? null : (
         <AddressDialog
           email={applicant.email}
           onSave={(email) => void save(email)}
-          onClose={() => setIsOpen(false)}
+          onClose={() => setAsked(undefined)}
         />
-      ) : null}
+      )}
     </>
   );
 }

@@ -22,7 +22,7 @@ import { jsonObject } from '../../contracts/json-object.ts';
 import { submissionPath } from '../../contracts/staff-submissions.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { useDevice } from '../../ui/device-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type UndoableCase, undoOffers } from './undo-offers.ts';
@@ -143,6 +143,11 @@ export interface Trouble {
   readonly outcome: Exclude<CaseOutcome, { readonly kind: 'saved' }>;
 }
 
+/** The case that a user sees who decides; own changes that were under way count as seen. */
+export interface CaseBasis {
+  readonly version: number;
+}
+
 export interface CaseChanges {
   readonly case: CaseAnswer;
   /** Verdicts in flight or just saved, by file; shown at once. */
@@ -150,9 +155,13 @@ export interface CaseChanges {
   readonly busy: boolean;
   readonly trouble: Trouble | undefined;
   /**
-   * Sends changes one after the other, each with the version left by the one before it. @returns whether it was saved
+   * Sends changes one after the other, each with the version left by the one before it.
+   * @param basis of a change that a dialog asked about
+   * @returns whether it was saved
    */
-  readonly request: (wanted: CaseAction) => Promise<boolean>;
+  readonly request: (wanted: CaseAction, basis?: CaseBasis) => Promise<boolean>;
+  /** The case as it is now: for a dialog as it opens. A colleague's change behind it is then a conflict. */
+  readonly basis: () => CaseBasis;
   /** Begins an act: one that is made of several changes is undone as a whole. */
   readonly begin: () => void;
   /** Offers to undo the act for as long as that is possible. @param text what was done @returns whether it is possible */
@@ -181,7 +190,7 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
   const [trouble, setTrouble] = useState<Trouble>();
   const newest = own.version > known.version ? own : known;
   const state = useRef({ version: newest.version, stuck: false, last: Promise.resolve(true), underWay: 0 });
-  const act = useAct(submissionId);
+  const act = useAct(submissionId, () => state.current.version);
   const changed = useRef(onChanged);
   useEffect(() => {
     changed.current = onChanged;
@@ -191,9 +200,9 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
     state.current.version = Math.max(state.current.version, present.version);
     setOwn(present);
   });
-  const perform = async (wanted: CaseAction): Promise<boolean> => {
+  const perform = async (wanted: CaseAction, basedOn: CaseBasis | undefined): Promise<boolean> => {
     if (state.current.stuck) return false;
-    const { version } = state.current;
+    const { version } = basedOn ?? state.current;
     if (wanted.kind !== 'note') undoOffers.withdraw();
     const { path, ...sending } = caseCall(submissionId, wanted, version);
     const startedAt = act.now();
@@ -211,18 +220,16 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
     if (wanted.kind === 'verdict') setSaid((before) => without(before, wanted.fileId));
     setTrouble({ request: wanted, outcome });
     // A user who has gone on to the next request is told of the failure there.
-    if (!isHere.current) {
-      showToast({ tone: 'bad', text: t('casework.failed.behind', { reference }), duration: 20_000 });
-    }
+    if (!isHere.current) tellBehind(t, reference);
     return false;
   };
-  const request = (wanted: CaseAction): Promise<boolean> => {
+  const request = (wanted: CaseAction, basedOn?: CaseBasis): Promise<boolean> => {
     if (wanted.kind === 'verdict') {
       setSaid((before) => new Map([...before, [wanted.fileId, wanted.verdict.verdict]]));
     }
     setWaiting((count) => count + 1);
     state.current.underWay += 1;
-    const done = state.current.last.then(() => perform(wanted));
+    const done = state.current.last.then(() => perform(wanted, basedOn));
     state.current.last = done;
     return done.finally(() => {
       state.current.underWay -= 1;
@@ -236,6 +243,7 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
   return {
     case: newest,
     begin: act.begin,
+    basis: act.basis,
     // While the next change is on its way, that is the one to be undone.
     offerUndo: (text) => act.offer(text, state.current.underWay === 0),
     said: waiting > 0 || own.version > known.version ? said : none,
@@ -250,6 +258,11 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
     },
     giveUp,
   };
+}
+
+/** Told where they are now. @param reference of the request that they have left */
+function tellBehind(t: Translate, reference: string): void {
+  showToast({ tone: 'bad', text: t('casework.failed.behind', { reference }), duration: 20_000 });
 }
 
 /** The changes of one act that can be undone. */
@@ -270,17 +283,26 @@ interface Change {
   readonly startedAt: number;
 }
 
-/** The present act of this page. */
-function useAct(submissionId: string) {
+/** The present act of this page. @param version of the case as it is known now */
+function useAct(submissionId: string, version: () => number) {
   const { clock } = useDevice();
   const act = useRef<Act>(nothingDone);
+  const basis = useRef({ version: 0 });
   return {
     now: (): number => clock.now(),
     begin: (): void => {
       act.current = nothingDone;
     },
+    basis: (): CaseBasis => {
+      basis.current = { version: version() };
+      return basis.current;
+    },
     add: (change: Change): void => {
       act.current = withChange(act.current, change);
+      const { case: saved } = change.outcome;
+      // Nobody else's change has come in between.
+      if (saved !== undefined && basis.current.version === change.version)
+        basis.current.version = saved.version;
     },
     /** Ends it. @param isLast whether no later change is on its way @returns whether it can be undone */
     offer: (text: string, isLast: boolean): boolean => {

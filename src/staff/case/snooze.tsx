@@ -8,7 +8,7 @@ import { useDevice } from '../../ui/device-context.tsx';
 import { keyFor } from '../keys/key-actions.ts';
 import { useKeys, useKeySetting } from '../keys/keys.tsx';
 import { Modal } from '../modal.tsx';
-import type { CaseChanges } from './case-changes.ts';
+import type { CaseBasis, CaseChanges } from './case-changes.ts';
 
 interface SnoozeProps {
   readonly submission: StaffSubmission;
@@ -20,17 +20,17 @@ export function Snooze({ submission, changes }: SnoozeProps) {
   const { t } = useLocale();
   const { clock } = useDevice();
   const { busy } = changes;
-  const [asks, setAsks] = useState(false);
+  const [asked, setAsked] = useState<CaseBasis>();
   const [keysOn] = useKeySetting();
   const { waiting } = submission;
   const canWait = waiting !== undefined && !isClosed(changes.case.state);
   const isPutOff = canWait && waiting.snoozedUntil !== null;
   const save = (until: string | null): void => {
-    setAsks(false);
-    void changes.request({ kind: 'snooze', until });
+    setAsked(undefined);
+    void changes.request({ kind: 'snooze', until }, asked);
   };
   const act = (): void => {
-    if (!isPutOff) setAsks(true);
+    if (!isPutOff) setAsked(changes.basis());
     else if (!busy) save(null);
   };
   useKeys(canWait ? { snooze: act } : {});
@@ -49,9 +49,9 @@ export function Snooze({ submission, changes }: SnoozeProps) {
           {keysOn ? <kbd aria-hidden="true">{keyFor('snooze')}</kbd> : null}
         </Button>
       </div>
-      {asks ? (
-        <SnoozeDialog today={panamaDay(clock.now())} onSave={save} onClose={() => setAsks(false)} />
-      ) : null}
+      {asked === undefined ? null : (
+        <SnoozeDialog today={panamaDay(clock.now())} onSave={save} onClose={() => setAsked(undefined)} />
+      )}
     </>
   );
 }

@@ -18,7 +18,7 @@ import {
 import type { Placing } from './message.tsx';
 import { shownDocuments } from '../documents/shown-documents.ts';
 import { addressOfList, type Neighbours, readOn } from './list-order.ts';
-import type { CaseChanges } from './case-changes.ts';
+import type { CaseBasis, CaseChanges } from './case-changes.ts';
 import type { Writing } from './conversation.tsx';
 
 export type CaseDialog =
@@ -50,25 +50,24 @@ export function useCaseWork(needs: WorkNeeds) {
   const { t } = useLocale();
   const access = useSession();
   const [position, setPosition] = useState(() => firstToLookAt(documents));
-  const [dialog, setDialog] = useState<CaseDialog>();
+  const { dialog, show, close } = useCaseDialog(changes);
   const [writing, setWriting] = useState<Writing>();
-  const close = (): void => setDialog(undefined);
 
   const sendFiles = useSendingAlong(changes);
   const bundle = useBundle(submissionId);
   const change = async (wanted: CaseChange, told: string, sent?: SentAlong): Promise<void> => {
-    close();
+    const asked = close();
     changes.begin();
     if (!(await sendFiles(sent))) return;
-    if (await changes.request({ kind: 'change', change: wanted })) tell(changes, told);
+    if (await changes.request({ kind: 'change', change: wanted }, asked)) tell(changes, told);
   };
   const setVerdict = async (document: CaseDocument, verdict: Verdict, reason?: string): Promise<boolean> => {
-    close();
+    const asked = close();
     const said = { verdict, ...(reason === undefined ? {} : { reason }) };
     const at = documents.findIndex(({ fileId }) => fileId === document.fileId);
     setPosition(positionAfterVerdict(documents, at === -1 ? position : at));
     changes.begin();
-    const isSaved = await changes.request({ kind: 'verdict', fileId: document.fileId, verdict: said });
+    const isSaved = await changes.request({ kind: 'verdict', fileId: document.fileId, verdict: said }, asked);
     if (isSaved)
       changes.offerUndo(t('casework.saved.verdict', { verdict: t(`casework.verdict.${verdict}`) }));
     return isSaved;
@@ -76,9 +75,9 @@ export function useCaseWork(needs: WorkNeeds) {
   const decide = (verdict: Verdict): void => {
     const document = documents[position];
     if (document === undefined) return;
-    if (verdict !== 'accepted') setDialog({ kind: 'verdict', verdict, document });
+    if (verdict !== 'accepted') show({ kind: 'verdict', verdict, document });
     else if (isShown(document)) void setVerdict(document, verdict);
-    else setDialog({ kind: 'notShown', document });
+    else show({ kind: 'notShown', document });
   };
   const isShown = ({ fileId }: CaseDocument): boolean => shownDocuments.has(access.profile.id, fileId);
   const takeIt = (): void => void change({ assignee: access.profile.id }, t('casework.saved.take'));
@@ -89,7 +88,7 @@ export function useCaseWork(needs: WorkNeeds) {
     position: Math.min(position, Math.max(0, documents.length - 1)),
     dialog,
     writing,
-    show: setDialog,
+    show,
     close,
     write: setWriting,
     stopWriting: () => setWriting(undefined),
@@ -104,15 +103,15 @@ export function useCaseWork(needs: WorkNeeds) {
     placing: placingIn(needs, t, setPosition),
     decideMail: mailDecision(needs, t),
     setVerdict,
-    askAcceptAll: () => setDialog(notLookedAt(documents).length === 0 ? undefined : { kind: 'acceptAll' }),
-    acceptAll: () => {
-      close();
-      void acceptRest(documents, changes, (count) => tell(changes, t('casework.saved.accepted', { count })));
-    },
+    askAcceptAll: () => (notLookedAt(documents).length === 0 ? undefined : show({ kind: 'acceptAll' })),
+    acceptAll: () =>
+      void acceptRest({ documents, changes }, close(), (count) =>
+        tell(changes, t('casework.saved.accepted', { count })),
+      ),
     take: () => {
       const { assignee } = changes.case;
       if (assignee === null || assignee.id === access.profile.id) takeIt();
-      else setDialog({ kind: 'takeOver', name: assignee.name });
+      else show({ kind: 'takeOver', name: assignee.name });
     },
     takeOver: takeIt,
     assign: (to: Colleague | null) =>
@@ -123,6 +122,19 @@ export function useCaseWork(needs: WorkNeeds) {
     changeState: (wanted: CaseChange, told: string, sent?: SentAlong) => void change(wanted, told, sent),
     bundle,
     ...useWaysOn(list, neighbours),
+  };
+}
+
+function useCaseDialog({ basis }: CaseChanges) {
+  const [open, setOpen] = useState<{ readonly dialog: CaseDialog; readonly basis: CaseBasis }>();
+  return {
+    dialog: open?.dialog,
+    show: (dialog: CaseDialog): void => setOpen({ dialog, basis: basis() }),
+    /** @returns what a change is based on that the dialog has asked about; undefined: none was open */
+    close: (): CaseBasis | undefined => {
+      setOpen(undefined);
+      return open?.basis;
+    },
   };
 }
 
@@ -186,14 +198,20 @@ function useBundle(submissionId: string): () => Promise<void> {
 }
 
 async function acceptRest(
-  documents: readonly CaseDocument[],
-  { begin, request }: CaseChanges,
+  { documents, changes: { begin, request } }: Pick<WorkNeeds, 'documents' | 'changes'>,
+  basis: CaseBasis | undefined,
   told: (count: number) => void,
 ): Promise<void> {
   begin();
   const left = notLookedAt(documents);
   const done = await Promise.all(
-    left.map(({ fileId }) => request({ kind: 'verdict', fileId, verdict: { verdict: 'accepted' } })),
+    left.map(({ fileId }, index) =>
+      request(
+        { kind: 'verdict', fileId, verdict: { verdict: 'accepted' } },
+        // Each further one goes by the version left by the one before it.
+        index === 0 ? basis : undefined,
+      ),
+    ),
   );
   const count = done.filter(Boolean).length;
   if (count > 0) told(count);
