@@ -13,6 +13,10 @@ export type Opening = {
   | { readonly kind: 'gone' }
 );
 
+export function draftOf(opening: Opening): Draft | undefined {
+  return opening.kind === 'restored' ? opening.draft : undefined;
+}
+
 export interface OpeningStores {
   readonly drafts: DraftStore;
   readonly outbox: Pick<StatusStore, 'remembered'>;
@@ -55,17 +59,27 @@ async function latest(drafts: DraftStore, form: string, again?: string): Promise
 /** Milliseconds. Slow storage must not delay hydration of the page. */
 const patience = 2000;
 
-const found = new Map<string, Opening>();
+export interface OpenedAhead {
+  readonly opening: Opening;
+  /** What the device says after all; undefined: it has said it. */
+  readonly late?: Promise<Opening>;
+}
+
+const empty: Opening = { kind: 'empty' };
+
+const found = new Map<string, OpenedAhead>();
 
 /**
  * Loads the unfinished draft of a form before its rendered page is hydrated, so that early input meets the
  * draft at once.
  */
 export async function openAhead(stores: OpeningStores, form: string): Promise<void> {
-  const late = new Promise<Opening>((resolve) => setTimeout(() => resolve({ kind: 'empty' }), patience));
-  found.set(form, await Promise.race([openDraft(stores, form, null), late]));
+  const late = openDraft(stores, form, null);
+  const passed = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+  const opening = await Promise.race([late, passed]);
+  found.set(form, opening === undefined ? { opening: empty, late } : { opening });
 }
 
-export function openedAhead(form: string): Opening {
-  return found.get(form) ?? { kind: 'empty' };
+export function openedAhead(form: string): OpenedAhead {
+  return found.get(form) ?? { opening: empty };
 }

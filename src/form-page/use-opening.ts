@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Details } from '../form/details.ts';
 import type { Form } from '../form/form-texts.ts';
 import type { DeliveryMetadata, Draft, LostBefore } from '../outbox/entry.ts';
@@ -6,7 +15,7 @@ import { useIsAsRendered } from '../ui/as-rendered.ts';
 import { useDevice } from '../ui/device-context.tsx';
 import { type OutboxServices, useOutbox } from '../ui/outbox-context.tsx';
 import { FormSession } from './form-session.ts';
-import { detailsOn, openDraft, openedAhead } from './open-draft.ts';
+import { detailsOn, draftOf, openDraft, openedAhead } from './open-draft.ts';
 
 export interface Opened {
   readonly session: FormSession;
@@ -42,12 +51,7 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
   const details = useRef<Details>(undefined);
   useLayoutEffect(() => {
     if (rendered.current === undefined) return;
-    const { session } = rendered.current;
-    const opening = openedAhead(form.definition.id);
-    const draft = opening.kind === 'restored' ? opening.draft : undefined;
-    details.current = opening.details;
-    session.open(draft, opening.details);
-    if (draft !== undefined) setOpened({ session, gone: false, restored: draft });
+    openRendered(rendered.current.session, form, details, setOpened);
   }, [form]);
   // The address names a draft no longer shown; it is being cleared without opening anything anew.
   const leaving = useRef(false);
@@ -71,7 +75,7 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
     const open = async (): Promise<void> => {
       const lost = again === null ? undefined : await lostBefore(services.outbox, again);
       const opening = await openDraft(services, form.definition.id, wanted, lost?.of);
-      const draft = opening.kind === 'restored' ? opening.draft : undefined;
+      const draft = draftOf(opening);
       if (ended) return;
       metadata.current = lost === undefined ? {} : { lost };
       details.current = opening.details;
@@ -101,6 +105,32 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
     return changes.subscribe(() => void follow());
   }, [services, changes, session]);
   return { opened, startFresh };
+}
+
+/** Opens a rendered form with what the device has: at once, or once it has said it. */
+function openRendered(
+  session: FormSession,
+  form: Form,
+  details: { current: Details | undefined },
+  setOpened: Dispatch<SetStateAction<Opened | undefined>>,
+): void {
+  const { opening, late } = openedAhead(form.definition.id);
+  details.current = opening.details;
+  session.open(draftOf(opening), opening.details);
+  const restore = (restored: Draft | undefined): void => {
+    if (restored === undefined) return;
+    setOpened((now) => (now?.session === session ? { session, gone: false, restored } : now));
+  };
+  restore(draftOf(opening));
+  void late?.then((found) => {
+    details.current = found.details;
+    // What was typed meanwhile is a draft of its own; the one found stays in the list.
+    if (session.submissionId() !== undefined) return;
+    session.beginWith(found.details, draftOf(found));
+    restore(draftOf(found));
+    // As another window may have left it since.
+    void session.follow();
+  });
 }
 
 /** Found by the receipt, which asks for it. */

@@ -214,7 +214,7 @@ describe('an unfinished form', () => {
 test('the save indicator says saving until it is written, saved with the time, and NOT saved', async () => {
   const api = await openApi();
   const { page } = await openContext();
-  await page.clock.install({ time: new Date(2026, 10, 21, 14, 1) });
+  await page.clock.install({ time: new Date(2026, 10, 21, 13, 2) });
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
@@ -251,4 +251,38 @@ test('the save indicator says saving until it is written, saved with the time, a
   await name.fill('José Luis N.');
   await page.clock.runFor(600);
   await draftSaved(page);
+});
+
+test('a draft that the device gives late, because another window is writing, still comes into the form', async () => {
+  const api = await openApi();
+  const { page, context } = await openContext({ context: { serviceWorkers: 'block' } });
+  await page.goto(`${api.url}/licenses`);
+  await page.locator('[name="nombre"]').fill('José');
+  await draftSaved(page);
+  const writer = await context.newPage();
+  await writer.goto(`${api.url}/robots.txt`);
+  await writer.evaluate(async () => {
+    const request = indexedDB.open('outbox');
+    await new Promise((resolve) => request.addEventListener('success', resolve));
+    const names = [...request.result.objectStoreNames];
+    const transaction = request.result.transaction(names, 'readwrite');
+    const store = transaction.objectStore(names[0] ?? '');
+    const go = (): void => {
+      // Asked again and again, it does not end.
+      if (document.title !== 'enough') store.count().addEventListener('success', go);
+    };
+    go();
+  });
+
+  await page.reload();
+  await page.locator('button[type=submit]:not([disabled])').waitFor();
+  expect(await contentsOf(page)).toEqual({});
+  await writer.evaluate(() => void (document.title = 'enough'));
+
+  await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'José' });
+  expect(await textOf(page)).toMatch(restored);
+  await page.locator('[name="apellido"]').fill('Ñáñez');
+  await draftSaved(page);
+  await page.reload();
+  await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'José', apellido: 'Ñáñez' });
 });
