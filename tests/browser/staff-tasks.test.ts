@@ -119,6 +119,34 @@ async function readInBothLanguages(page: Page, url: string): Promise<void> {
   }
 }
 
+test('what is typed right after a filter was chosen stays, and is searched for', async () => {
+  const api = await openApi();
+  await sendOneOfEach(api);
+  await addAccount(api.settings, boss, 'moderator');
+  const { page } = await openContext({ context: { serviceWorkers: 'block' } });
+  await enterAs(page, api, boss);
+  await page.goto(`${api.url}/task/all?form=licence`);
+  await page.locator('tr[data-submission]').waitFor(patience);
+
+  // Both before the page can have taken over the address.
+  await page.evaluate(() => {
+    const put = (selector: string, prototype: object, value: string, event: string): void => {
+      const control = document.querySelector(selector);
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+      control?.dispatchEvent(new Event(event, { bubbles: true }));
+    };
+    put('select[name="form"]', HTMLSelectElement.prototype, '', 'change');
+    put('input[name="q"]', HTMLInputElement.prototype, 'nobody', 'input');
+  });
+
+  await expect.poll(() => new URL(page.url()).search, patience).toBe('?q=nobody');
+  expect(await page.locator('input[name="q"]').inputValue()).toBe('nobody');
+  await page.goBack();
+  await expect.poll(() => page.locator('input[name="q"]').inputValue(), patience).toBe('');
+  await page.locator('tr[data-submission]').waitFor(patience);
+  expect(new URL(page.url()).searchParams.get('form')).toBe('licence');
+});
+
 /** Simulates an API without cases: requests stay unchanged, and can only be read and saved. */
 async function withoutCases(page: Page): Promise<void> {
   await page.route('**/api/submissions/*', async (route) => {

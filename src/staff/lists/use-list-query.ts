@@ -1,5 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import {
+  type NavigateOptions,
+  NavigationType,
+  useLocation,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router-dom';
 import {
   type ListChoices,
   listParameters,
@@ -10,7 +16,7 @@ import {
 
 export interface ListAddress<Filter extends string, Sort extends string> {
   readonly query: ListQuery<Filter, Sort>;
-  /** Identifies the current history entry; when it changes, the search box takes its text from the address. */
+  /** Changes when another history entry is reached; the search box then takes its text from the address. */
   readonly station: string;
   /** A new search begins on the first page. It replaces the history entry, or each letter would add one. */
   readonly search: (text: string) => void;
@@ -42,16 +48,16 @@ export function useListQuery<Filter extends string, Sort extends string>(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), [station]);
   const show = (next: ListQuery<Filter, Sort>): void => setAhead({ at: station, query: next });
-  const address = (next: ListQuery<Filter, Sort>, replace: boolean): void => {
+  const address = (next: ListQuery<Filter, Sort>, options: NavigateOptions): void => {
     clearTimeout(timer.current);
-    setParameters(listParameters(choices, next), { replace, preventScrollReset: true });
+    setParameters(listParameters(choices, next), { ...options, preventScrollReset: true });
   };
   const change = (changed: Partial<ListQuery<Filter, Sort>>): void => {
     const next = { ...query, page: 1, ...changed };
     show(next);
     // Saves the typed search in the history entry that going back will reach.
-    if (query.search !== addressed.search) address(query, true);
-    address(next, false);
+    if (query.search !== addressed.search) address(query, { replace: true });
+    address(next, next.search === query.search ? { state: ownStep } : {});
   };
   const searchFor = (text: string): ListQuery<Filter, Sort> => {
     const next = searchedQuery(choices, query, text);
@@ -64,10 +70,10 @@ export function useListQuery<Filter extends string, Sort extends string>(
     search(text) {
       const next = searchFor(text);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => address(next, true), addressPause);
+      timer.current = setTimeout(() => address(next, { replace: true }), addressPause);
     },
     settle(text) {
-      if (text !== addressed.search) address(searchFor(text), true);
+      if (text !== addressed.search) address(searchFor(text), { replace: true });
     },
     change,
     clear: () =>
@@ -75,13 +81,20 @@ export function useListQuery<Filter extends string, Sort extends string>(
   };
 }
 
-/** The history entry reached by a link or by going back, not by typing. */
+/** A step from this list that leaves its search alone: what is typed before the page has taken it stays. */
+const ownStep = { keepsSearch: true };
+
+/** Counts the history entries reached by a link, by going back or by clearing the search; not by typing or a filter. */
 function useStation(): string {
-  const { key } = useLocation();
+  const { key, state } = useLocation();
   const type = useNavigationType();
-  const [station, setStation] = useState(key);
-  if (type !== NavigationType.Replace && station !== key) setStation(key);
-  return station;
+  const [station, setStation] = useState({ key, count: 0 });
+  if (station.key !== key) {
+    const isOwnStep = type === NavigationType.Push && Reflect.get(Object(state), 'keepsSearch') === true;
+    const stays = type === NavigationType.Replace || isOwnStep;
+    setStation({ key, count: station.count + (stays ? 0 : 1) });
+  }
+  return String(station.count);
 }
 
 /** The value once it has been stable for the given milliseconds, to debounce calls while typing. */
