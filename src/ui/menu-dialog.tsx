@@ -53,6 +53,9 @@ export function MenuDialog({ top, onClose, children }: MenuDialogProps) {
 /** Marks the history entry of an open overlay in its state. */
 const mark = 'overlay';
 
+/** Going back takes a moment: until then the entry of the overlay that was closed is still the present one. */
+let isGoingBack = false;
+
 /**
  * Adds a history entry while an overlay is open, so that a phone's back button closes it instead of leaving the page.
  * The entry copies the page's own except for the mark: the router sees the same location.
@@ -65,13 +68,25 @@ function useBackCloses(close: () => void): () => void {
     latest.current = close;
   });
   useEffect(() => {
-    if (!isMarked()) history.pushState({ ...Object(history.state), [mark]: true }, '');
     const onPop = (): void => latest.current();
-    addEventListener('popstate', onPop);
-    return () => removeEventListener('popstate', onPop);
+    const begin = (): void => {
+      isGoingBack = false;
+      if (!isMarked()) history.pushState({ ...Object(history.state), [mark]: true }, '');
+      addEventListener('popstate', onPop);
+    };
+    if (isGoingBack && isMarked()) addEventListener('popstate', begin, { once: true });
+    else begin();
+    return () => {
+      removeEventListener('popstate', begin);
+      removeEventListener('popstate', onPop);
+    };
   }, []);
   return () => {
-    if (isMarked()) history.back();
+    if (isMarked() && !isGoingBack) {
+      isGoingBack = true;
+      addEventListener('popstate', () => void (isGoingBack = false), { once: true });
+      history.back();
+    }
     close();
   };
 }

@@ -73,3 +73,29 @@ test('the page under the side menu does not scroll', async () => {
 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
+
+test('opened again before the way back of the former one has ended, the side menu stays, and leaves no entry', async () => {
+  const api = await openApi();
+  const { page } = await openContext({ context: phone });
+  await open(page, api.url);
+  await page.locator('main a[href="/licenses"]').click();
+  await page.getByRole('heading', { name: 'License Application' }).waitFor();
+  await page.evaluate(() => {
+    const back = history.back.bind(history);
+    history.back = () => void setTimeout(back, 300);
+    addEventListener('popstate', () => document.body.setAttribute('data-went-back', ''));
+  });
+
+  await openMenu(page);
+  await page.keyboard.press('Escape');
+  await menu(page).waitFor({ state: 'detached' });
+  await openMenu(page);
+  await page.locator('body[data-went-back]').waitFor();
+  expect(await menu(page).count()).toBe(1);
+  await page.goBack();
+
+  await menu(page).waitFor({ state: 'detached' });
+  expect(pathOf(page)).toBe('/licenses');
+  await page.goBack();
+  await expect.poll(() => pathOf(page)).toBe('/');
+});
