@@ -79,8 +79,8 @@ export function allChecks(place: Place): readonly Check[] {
   ];
 }
 
-/** Milliseconds. */
-const defaultPatience = 10_000;
+/** Milliseconds: what takes longer does not come any more; a slow device is not a faulty one. */
+const defaultPatience = 30_000;
 
 interface RunOptions {
   /** Called after each check, in the order of the checks. */

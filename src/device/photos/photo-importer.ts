@@ -65,8 +65,8 @@ export async function pageIn(blob: Blob): Promise<PageCorners | undefined> {
   return answer?.kind === 'page' ? answer.corners : undefined;
 }
 
-/** Milliseconds: many times what the slowest phone takes for twelve megapixels. */
-const patience = 20_000;
+/** Milliseconds: many times what the slowest phone takes for twelve megapixels, beside whatever else it does. */
+const patience = 60_000;
 
 let last: Promise<unknown> = Promise.resolve();
 
