@@ -101,6 +101,9 @@ test('one photo of an application is asked for again, taken at sea, and goes up 
   await fillApplication(page, 'chiefMate');
   const id = await submit(page);
   await waitForState(page, id, 'delivered');
+  await waitForCase(page, id, 'new');
+  // What the delivery asked has been answered, and the page that asked is gone.
+  await page.goto(`${link.url}/robots.txt`);
   await askForPhoto(office, id);
 
   // The phone, on a bad link, learns it with one question, and shows it without a connection.

@@ -75,6 +75,8 @@ function shown(url: string, path: string, selector: string, name = path): Scene 
     async show(page) {
       await page.goto(url + path);
       await page.locator(selector).first().waitFor(patience);
+      // The names of forms come with their parts of the app.
+      await page.waitForLoadState('networkidle', patience);
       // With what the header asks, links of the page come, too.
       await page
         .locator('[data-unread-count]')
@@ -103,7 +105,7 @@ function pageScenes(url: string): readonly Scene[] {
     '/clients/add': '.desk-form',
     '/task/all': 'tr[data-submission]',
     '/task/my-tasks': '.empty',
-    '/task/team': 'main h1',
+    '/task/team': '.team-person',
     '/task/create': 'main h1',
     '/task/reports': 'main h1',
     '/reports/sales': '.report-table',

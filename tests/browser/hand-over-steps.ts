@@ -8,12 +8,12 @@ import { openMore } from './steps.ts';
 /** A request on its way to another device, as a file. */
 
 /** Opens the dialog of the shown request and waits until the file is ready. */
-export async function openHandOver(page: Page, patient = patience.timeout): Promise<void> {
+export async function openHandOver(page: Page): Promise<void> {
   await openMore(page);
   await page
     .getByRole('button', { name: /^(Hand over to another device|Pasar a otro dispositivo)$/ })
     .click();
-  await page.locator('dialog[data-hand-over="ready"]').waitFor({ timeout: patient });
+  await page.locator('dialog[data-hand-over="ready"]').waitFor(patience);
 }
 
 /** Saves the file and leaves the dialog. @returns the path of a copy that outlives the browser's own */
@@ -24,7 +24,8 @@ export async function saveFile(page: Page, folder: string): Promise<string> {
   const press = async (): Promise<string | null> => {
     // Refused during an attempt, which may begin at any moment; once the file is handed over there is no button.
     if ((await stage()) !== 'handedOver') await save.click({ timeout: 2000 }).catch(() => undefined);
-    await dialog.locator('.notice').waitFor();
+    const told = dialog.locator('.notice');
+    await told.waitFor({ timeout: 2000 }).catch(() => undefined);
     return stage();
   };
   const saved = async (): Promise<void> => {

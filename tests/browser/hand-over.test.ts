@@ -158,7 +158,7 @@ test('eleven files of 10 MB go over without being in memory all at once, on eith
   await first.locator('[data-more]').waitFor();
   await collectOften(first);
   const heldHere = watchMemory(pid);
-  await openHandOver(first, 90_000);
+  await openHandOver(first);
   const file = await saveFile(first, folder);
   await offline(true);
 

@@ -64,7 +64,7 @@ test('an API that was stopped comes back at its address', async () => {
   expect(await submissionsOf(api)).toEqual([]);
   await api.start();
 
-  expect((await fetch(`${api.url}/api/health`)).status).toBe(200);
+  expect((await fetch(`${api.url}/robots.txt`)).status).toBe(200);
 });
 
 test('an API that was killed comes back at its address', async () => {
@@ -74,7 +74,7 @@ test('an API that was killed comes back at its address', async () => {
   await expect(fetch(api.url)).rejects.toThrow('fetch failed');
   await api.start();
 
-  expect((await fetch(`${api.url}/api/health`)).status).toBe(200);
+  expect((await fetch(`${api.url}/robots.txt`)).status).toBe(200);
 });
 
 test('a browser that is offline reaches no API, and reaches it again', async () => {
@@ -84,7 +84,7 @@ test('a browser that is offline reaches no API, and reaches it again', async () 
   await offlineReady(page);
   const ask = () =>
     page.evaluate(() =>
-      fetch('/api/health').then(
+      fetch('/api/capabilities').then(
         ({ ok }) => ok,
         () => 'no answer',
       ),
@@ -109,7 +109,11 @@ test('axe looks at a colour once it has come', async () => {
   await page.setContent(
     `<html lang="en"><title>x</title><style>${style}</style><main><h1>x</h1><button>Send</button></main>`,
   );
-  await page.locator('button').evaluate((button) => (button.style.backgroundColor = 'black'));
+  await page.locator('button').evaluate((button) => {
+    // Only from a colour that was drawn is there a transition.
+    getComputedStyle(button).getPropertyValue('background-color');
+    button.style.backgroundColor = 'black';
+  });
 
   expect(await axe(page)).toEqual([]);
 });
@@ -121,6 +125,7 @@ test('axe does not wait for a colour in closed details, which never comes', asyn
     `<html lang="en"><title>x</title><style>${style}</style><main><h1>x</h1><details open><summary>x</summary><button>Send</button></details></main>`,
   );
   await page.locator('button').evaluate(async (button) => {
+    getComputedStyle(button).getPropertyValue('background-color');
     button.style.backgroundColor = 'white';
     await new Promise((resolve) => button.addEventListener('transitionrun', resolve));
     button.closest('details')?.removeAttribute('open');
@@ -157,7 +162,10 @@ test.each(missingDisplay() === undefined ? ['Xvfb'] : [])(
 test('a test that fails prints what page, server and mail folder held at that moment, once', async () => {
   const run = ['run', '--config', 'tests/browser/failing-page-config.ts', '--reporter=default'];
 
-  const { ok, output } = await runQuietly(programPath('vitest'), run, { NO_COLOR: '1' });
+  const { ok, output } = await runQuietly(programPath('vitest'), run, {
+    NO_COLOR: '1',
+    TEST_PORTS: 'beside',
+  });
 
   expect(ok).toBe(false);
   const [, evidence = '', ...more] = output.split('When it failed:\n');

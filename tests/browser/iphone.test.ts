@@ -18,7 +18,8 @@ const iPhone = {
 } as const;
 
 /** The date in seven days, in the page's format. */
-const inAWeek = formatDate(Date.now() + 7 * 24 * 60 * 60 * 1000);
+const loadedAt = Date.now();
+const inAWeek = formatDate(loadedAt + 7 * 24 * 60 * 60 * 1000);
 const until = { en: `kept only until ${inAWeek}`, es: `solo hasta el ${inAWeek}` } as const;
 const howTo = {
   en: /Add to Home Screen.*starts empty.*Hand over to another device.*Add a request from a file/s,
@@ -40,7 +41,9 @@ async function expectToldInBoth(page: Page, place: string): Promise<void> {
 
 test('a tab on an iPhone says until when it keeps what it holds, before the first Submit and wherever something waits', async () => {
   const api = await openApi();
-  const { page } = await openContext({ context: { ...iPhone, serviceWorkers: 'block' } });
+  const { page, context } = await openContext({ context: { ...iPhone, serviceWorkers: 'block' } });
+  // The day stays the one of `inAWeek`, also at midnight.
+  await context.addInitScript((now) => (Date.now = () => now), loadedAt);
   await page.route('**/api/**', (route) => route.abort());
   await page.goto(`${api.url}/evaluation`);
   await expectToldInBoth(page, 'an empty form');

@@ -215,7 +215,9 @@ test('a lost answer leaves a doubt in words until the API answers, and the doubt
 
   const duplicate: PlainAnswer = { status: 409, body: '{"message":"Duplicate"}' };
   api.answerWith(duplicate);
+  const posts = api.posts().length;
   await page.getByRole('button', { name: 'Enviar ahora' }).click();
+  await expect.poll(() => api.posts().length).toBeGreaterThan(posts);
   await waitForState(page, id, 'attention');
   await expectWords(page, 'doubt', 'Duplicate', /un intento anterior puede haber llegado/);
   await speak(page, 'en');

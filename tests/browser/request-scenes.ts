@@ -24,12 +24,15 @@ export async function requestScenes(page: Page, api: Api): Promise<readonly Scen
   await stopTheClock(page.context());
   // Offered once, to whichever scene comes to it first.
   await page.addInitScript(() => localStorage.setItem('alertsOffered', 'answered'));
-  const shown = (name: string, id: string, state: string): Scene => ({
+  const shown = (name: string, id: string, state: string, comesLast = 'main h1'): Scene => ({
     name,
-    show: (on) => follow(on, api.url, id, state),
+    async show(on) {
+      await follow(on, api.url, id, state);
+      await on.locator(comesLast).first().waitFor();
+    },
   });
   return [
-    shown('in progress, with an answer and a file', ids.answered, 'inProgress'),
+    shown('in progress, with an answer and a file', ids.answered, 'inProgress', '[data-office-files]'),
     ...askingScenes(api.url, ids),
     shown('corrected', ids.corrected, 'inProgress'),
     shown('done', ids.done, 'done'),
@@ -42,7 +45,7 @@ export async function requestScenes(page: Page, api: Api): Promise<readonly Scen
         await waitForState(on, ids.erased, 'erased');
       },
     },
-    shown('opened by the link in a mail', ids.elsewhere, 'waitingForApplicant'),
+    shown('opened by the link in a mail', ids.elsewhere, 'waitingForApplicant', 'form[data-correction]'),
     { name: 'all of them', show: (on) => openList(on, api.url) },
   ];
 }

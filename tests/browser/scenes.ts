@@ -30,9 +30,11 @@ const program = {
 
 /** What a page shows only once the device and the API have answered. */
 const comesLast: ReadonlyMap<string, string> = new Map([
+  ['/courses', '#submit-missing:not(:has-text("courses are loaded"), :has-text("carguen los cursos"))'],
   ['/me', '[data-alerts]'],
   ['/requests', '#find-request'],
   ['/requests/none', '#find-request'],
+  ['/status', 'main:has([data-alerts]):has([name="shared"]) [data-contact]:not([data-contact="checking"])'],
 ]);
 
 /** Pages on the first visit. */

@@ -194,6 +194,8 @@ test('several are taken, assigned and moved at once, and what somebody else has 
   await expect.poll(states, patience).toEqual(['inProgress', 'done', 'inProgress']);
   await expectWords(page, 'what was left', '2 requests saved', '1 request was NOT changed');
   await page.getByRole('button', { name: 'Clear selection' }).click();
+  // The list has been read again: the next key is for the request as it is.
+  await page.locator(`tr[data-submission="${ids[1]}"][data-case-state="done"]`).waitFor(patience);
   await page.keyboard.press('k');
   await page.keyboard.press('a');
   await expect

@@ -47,7 +47,7 @@ test('one changes the own password, switches a second factor on, and signs in wi
   await enter(page, ana, newPassword);
   const code = page.locator('[name="secondFactor"]');
   await code.waitFor(patience);
-  expect(await code.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
   await code.fill('000000');
   await page.locator('button[type=submit]').click();
   await page.locator('[role="alert"] .notice').waitFor(patience);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Locale } from '../../src/lib/locale.ts';
 
 /** Actions of a seafarer, in the product's terms; the hooks are those of contracts section 4, Hooks. */
 
@@ -126,6 +127,13 @@ export async function press(page: Page, button: string): Promise<void> {
   await wanted.or(more).first().waitFor();
   await pressUntil(more, wanted, button);
   await wanted.click();
+}
+
+/** Waits until the worker answers in this language: it is kept for it, beside the change of the page. */
+export async function languageKept(page: Page, locale: Locale): Promise<void> {
+  const kept = (): Promise<string | undefined> =>
+    page.evaluate(async () => (await caches.match('/language', { cacheName: 'language' }))?.text());
+  await expect.poll(kept).toBe(locale);
 }
 
 /** Presses a button, which may go or ask in vain, until this is there. @param message of the failure */

@@ -22,6 +22,24 @@ async function press(page: Page, text: string): Promise<void> {
   await page.locator(`${card} button`, { hasText: text }).click();
 }
 
+/** Milliseconds: how long the dialog waits for the page to be found (straighten-dialog.tsx). */
+const lookPatience = 3000;
+
+/** Keeps the dialog's patience from ending by itself. @returns a function that ends it */
+async function holdPatience(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript((patience) => {
+    const held: (() => void)[] = [];
+    const set = globalThis.setTimeout.bind(globalThis);
+    const hold = (run: () => void, delay?: number): unknown =>
+      delay === patience ? void held.push(run) : set(run, delay);
+    Object.assign(globalThis, {
+      setTimeout: hold,
+      endPatience: () => held.splice(0).forEach((run) => run()),
+    });
+  }, lookPatience);
+  return () => page.evaluate(() => Reflect.get(globalThis, 'endPatience')());
+}
+
 test.each(locales)(
   'a page is cut out of its photo by its corners, and the whole photo had back: %s',
   async (locale) => {
@@ -30,6 +48,7 @@ test.each(locales)(
     const { page } = await openContext({
       context: { serviceWorkers: 'block', hasTouch: true, viewport: { width: 360, height: 640 } },
     });
+    await holdPatience(page);
     await page.addInitScript((language) => localStorage.setItem('i18nextLng', language), locale);
     await page.goto(`${api.url}/licenses`);
     const photo = await photoOfDocument(page, 'libreta.jpg', 0);
@@ -92,6 +111,7 @@ test.each(locales)(
 test('corners come once it is known where they begin, and never move by themselves', async () => {
   const api = await openApi();
   const { page } = await openContext({ context: { serviceWorkers: 'block' } });
+  const endPatience = await holdPatience(page);
   await page.goto(`${api.url}/licenses`);
   await fillLicence(page, await photoOfDocument(page, 'libreta.jpg', 0));
   await expect.poll(async () => (await draftFile(page, inDraft))?.photo !== undefined).toBe(true);
@@ -115,6 +135,8 @@ test('corners come once it is known where they begin, and never move by themselv
   await page.unroute(photoWorker);
   const tell = await holdRequests(page, photoWorker);
   await press(page, open);
+  await page.locator('.corner-stage', { hasText: photoEn.opening }).waitFor();
+  await endPatience();
   await page.locator('.corner-stage[data-opened=true][data-found=false]').waitFor();
   const begun = await cornerAt(page, 'topLeft');
   expect(begun).toEqual({ x: expect.closeTo(0.05, 2), y: expect.closeTo(0.05, 2) });

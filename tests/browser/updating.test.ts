@@ -127,6 +127,7 @@ describe('a new version', () => {
     await page.getByRole('button', { name: update, exact: true }).click();
     await expect.poll(() => entryOf(page)).not.toBe(firstBuild);
     await offlineReady(page);
+    await expect.poll(loads).toBe(1);
     await page.goto(`${api.url}/licenses`);
     await expect.poll(() => contentsOf(page)).toEqual({ nombre: 'José', documento: 'photo-1.jpg' });
     // One load by the update, one by going to the form.
@@ -201,6 +202,12 @@ describe('a part of the page that is gone with the earlier version', () => {
     await page.locator('[name="nombre"]').fill('José');
     const loads = countLoads(page);
     const firstBuild = await entryOf(page);
+    const fetched = (name: string): Promise<boolean> =>
+      page.evaluate(
+        (part) => performance.getEntriesByType('resource').some((one) => one.name.includes(part)),
+        name,
+      );
+    for (const part of ['/later-', '/requests-']) await expect.poll(() => fetched(part)).toBe(true);
 
     await client.publishNext();
     // The sign-in is fetched on demand; the other parts of a form are here already.

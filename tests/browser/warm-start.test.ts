@@ -5,7 +5,7 @@ import type { Locale } from '../../src/lib/locale.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { layoutShift } from './layout.ts';
-import { draftSaved } from './steps.ts';
+import { draftSaved, languageKept } from './steps.ts';
 
 describe('opened again, with the worker', () => {
   test('a page on which this device has nothing to add starts as rendered, and any other one from the frame', async () => {
@@ -46,6 +46,8 @@ describe('opened again, with the worker', () => {
     await page.goto(`${api.url}/licenses`);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete draft' }).click();
+    // Deleted: the note is gone.
+    await page.getByRole('button', { name: 'Delete', exact: true }).waitFor({ state: 'detached' });
     await expect.poll(() => documentAt(page, `${api.url}/licenses`)).toContain('data-path');
   });
 
@@ -56,6 +58,7 @@ describe('opened again, with the worker', () => {
     await renderedKept(page, 'en');
     await page.getByRole('button', { name: 'Español' }).click();
     await page.getByRole('button', { name: 'English' }).waitFor();
+    await languageKept(page, 'es');
 
     // Not in the other language for a moment.
     expect(await documentAt(page, `${api.url}/licenses`)).not.toContain('data-path');

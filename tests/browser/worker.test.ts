@@ -6,7 +6,7 @@ import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openContext, type OpenContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { startPlainApi } from '../support/plain-api.ts';
-import { fillEvaluation, offlineReady, submit, textOf, waitForState } from './steps.ts';
+import { fillEvaluation, languageKept, offlineReady, submit, textOf, waitForState } from './steps.ts';
 import { speak } from './link.ts';
 
 /** Every public page with its heading in English and in Spanish. */
@@ -41,12 +41,14 @@ describe('after one visit', () => {
     for (const [path, [english, spanish]] of Object.entries(pages)) {
       await page.goto(api.url + path);
       await page.locator('html[lang="en"] main h1').waitFor();
-      expect.soft(await heading(page), path).toContain(english);
+      await expect.poll(() => heading(page), { message: path }).toContain(english);
       await speak(page, 'es');
+      await languageKept(page, 'es');
       await page.reload();
       await page.locator('html[lang="es"] main h1').waitFor();
-      expect.soft(await heading(page), path).toContain(spanish);
+      await expect.poll(() => heading(page), { message: path }).toContain(spanish);
       await speak(page, 'en');
+      await languageKept(page, 'en');
     }
     await expect.poll(() => page.locator('html').getAttribute('data-offline-ready')).toBe('true');
   });

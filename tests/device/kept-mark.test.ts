@@ -9,7 +9,9 @@ test('what the browser tells of the mark counts before the document has it, and 
   const page = { cookie: '' };
   Object.defineProperty(page, 'cookie', {
     get: () => '',
-    set: (cookie: string) => void written.push(cookie),
+    set(cookie: string) {
+      written.push(cookie);
+    },
   });
   const cookies = new EventTarget();
   const tell = (change: {

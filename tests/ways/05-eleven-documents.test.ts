@@ -47,7 +47,9 @@ way(
     await send(phone, 'passportPhotoFile', 'rlm105File');
     await phone.page.locator('main [data-addition="correction"][data-state="delivered"]').waitFor(patience);
     await station(phone, 'two are sent');
-    expect(await phone.page.locator('form[data-correction] input[type=file][name]').count()).toBe(1);
+    await expect
+      .poll(() => phone.page.locator('form[data-correction] input[type=file][name]').count(), patience)
+      .toBe(1);
     await send(phone, 'certificateFile_0');
     await phone.askUntil('inProgress');
     await station(phone, 'all are sent');

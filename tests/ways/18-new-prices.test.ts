@@ -65,9 +65,12 @@ way(
     await ana.page.locator('[data-import="applied"]').waitFor(patience);
     await station(ana, 'new prices');
 
-    await phone.reopen();
-    const after = await chooseCourse(phone);
-    expect(after).not.toBe(before);
+    // Once the new prices are here: on a slow link the form begins with those of before.
+    const price = async (): Promise<string> => {
+      await phone.reopen();
+      return chooseCourse(phone);
+    };
+    await expect.poll(price, patience).not.toBe(before);
     await station(phone, 'the new price in the form');
     await phone.openRequest(quote);
     expect(await totalOf(phone)).toBe(before);

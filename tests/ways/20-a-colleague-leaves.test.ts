@@ -1,5 +1,5 @@
 import { pdf } from '../browser/link.ts';
-import { licenceAnswers } from '../browser/steps.ts';
+import { licenceAnswers, pressUntil } from '../browser/steps.ts';
 import { patience } from './patience.ts';
 import { addressOf, way } from './way.ts';
 
@@ -30,8 +30,9 @@ way(
     await ana.page.locator('[data-dialog="user"] .button-primary').click();
     await ana.page.locator('[data-user][data-disabled]').waitFor(patience);
 
-    await ben.page.locator('[data-writing="note"] .actions .button-primary').click();
-    await ben.page.locator('[data-turned-away="disabled"]').waitFor(patience);
+    // His page may have looked already, and learnt it without him.
+    const save = ben.page.locator('[data-writing="note"] .actions .button-primary');
+    await pressUntil(save, ben.page.locator('[data-turned-away="disabled"]'), 'turned away');
     await ben.page.getByText(words.login.redirected.disabled).waitFor(patience);
     await station(ben, 'told that his account has been disabled');
     await ben.page.locator('[data-turned-away] a.button').click();

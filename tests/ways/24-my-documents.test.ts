@@ -113,7 +113,7 @@ way(
     await phone.expectNext('done');
 
     await ana.page.keyboard.press('c');
-    await ana.page.locator('[data-dialog="client"] [name="name"]').waitFor(patience);
+    await ana.page.locator('[data-dialog="client"] [name="name"]:focus').waitFor(patience);
     await ana.page.keyboard.press('Enter');
     await ana.page.locator('.case-facts [data-person]').click();
     await ana.page.locator('[data-erase]').click();
