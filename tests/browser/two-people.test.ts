@@ -1,5 +1,5 @@
 import { parseCase } from '../../src/staff/answers.ts';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addAccount, signIn } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
@@ -193,3 +193,41 @@ test.each(Object.keys(dialogs))(
     await expect.poll(version, patience).toBe(renewed + 1);
   },
 );
+
+test('one is not told of somebody else: own changes under way behind an open dialog, and undone ones, are seen', async () => {
+  const api = await openApi({ undoFor: 60_000 });
+  const { submissionId } = await sendDrawable(api, 'liberian');
+  const { page, token } = await sitDown(api, 'ana');
+  const now = () => requestOf(api, token, submissionId);
+  const slowly = (route: Route): Promise<void> =>
+    new Promise((resolve) => setTimeout(resolve, 500)).then(() => route.continue());
+  await page.route('**/verdict', slowly);
+  await page.route('**/undo', slowly);
+  await openRequest(page, api.url, submissionId);
+  const save = async (state: string): Promise<void> => {
+    await page.locator(`[data-dialog="state"] [data-state="${state}"]`).click();
+    await page.locator('[data-dialog="state"] textarea').fill('Because');
+    await page.locator('[data-save-state]').click();
+    await expect.poll(async () => (await now()).case?.state, patience).toBe(state);
+    await page.locator('[data-case][aria-busy="false"]').waitFor(patience);
+    expect(await page.locator('[data-trouble]').count()).toBe(0);
+  };
+
+  for (const time of ['first', 'second']) {
+    await page.keyboard.press('2');
+    await page.locator('[data-dialog="verdict"] textarea').fill(time);
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('s');
+  await expect
+    .poll(async () => (await now()).documents.filter(({ verdict }) => verdict !== null).length, patience)
+    .toBe(2);
+  await save('waitingForApplicant');
+
+  await page.locator('[data-undo]').click();
+  await page.locator('h1').focus();
+  await page.keyboard.press('s');
+  await expect.poll(async () => (await now()).case?.state, patience).toBe('new');
+  await page.locator('[data-case][data-state-now="new"]').waitFor(patience);
+  await save('refused');
+});

@@ -2,7 +2,7 @@ import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Contact } from '../contact-link.tsx';
 import { panamaDateTime } from '../panama-time.ts';
-import type { CaseBasis, CaseChanges } from './case-changes.ts';
+import type { CaseChanges } from './case-changes.ts';
 import type { LineNotice } from '../notice-line.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { isMailAddress, longestEmail } from '../../lib/email.ts';
@@ -93,23 +93,24 @@ interface AddressCorrectionProps {
 /** Corrects a wrong address; undelivered mails are sent again to the new one. */
 function AddressCorrection({ submission: { applicant }, changes }: AddressCorrectionProps) {
   const { t } = useLocale();
-  const [asked, setAsked] = useState<CaseBasis>();
+  /** The version shown as the dialog opened. */
+  const [seen, setSeen] = useState<number>();
   const save = async (email: string): Promise<void> => {
-    setAsked(undefined);
-    if (await changes.request({ kind: 'address', email }, asked)) {
+    setSeen(undefined);
+    if (await changes.request({ kind: 'address', email }, seen)) {
       showToast({ id: 'case', tone: 'good', text: t('casework.address.saved', { email }) });
     }
   };
   return (
     <>
-      <Button data-correct-address aria-disabled={changes.busy} onClick={() => setAsked(changes.basis())}>
+      <Button data-correct-address aria-disabled={changes.busy} onClick={() => setSeen(changes.case.version)}>
         {t('casework.address.correct')}
       </Button>
-      {asked === undefined ? null : (
+      {seen === undefined ? null : (
         <AddressDialog
           email={applicant.email}
           onSave={(email) => void save(email)}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setSeen(undefined)}
         />
       )}
     </>

@@ -143,11 +143,6 @@ export interface Trouble {
   readonly outcome: Exclude<CaseOutcome, { readonly kind: 'saved' }>;
 }
 
-/** The case that a user sees who decides; own changes that were under way count as seen. */
-export interface CaseBasis {
-  readonly version: number;
-}
-
 export interface CaseChanges {
   readonly case: CaseAnswer;
   /** Verdicts in flight or just saved, by file; shown at once. */
@@ -156,12 +151,11 @@ export interface CaseChanges {
   readonly trouble: Trouble | undefined;
   /**
    * Sends changes one after the other, each with the version left by the one before it.
-   * @param basis of a change that a dialog asked about
+   * @param seen the version shown as a dialog opened that asked about the change: a colleague's change behind it is
+   * then a conflict; own changes and their undoing are not. Absent: the newest
    * @returns whether it was saved
    */
-  readonly request: (wanted: CaseAction, basis?: CaseBasis) => Promise<boolean>;
-  /** The case as it is now: for a dialog as it opens. A colleague's change behind it is then a conflict. */
-  readonly basis: () => CaseBasis;
+  readonly request: (wanted: CaseAction, seen?: number) => Promise<boolean>;
   /** Begins an act: one that is made of several changes is undone as a whole. */
   readonly begin: () => void;
   /** Offers to undo the act for as long as that is possible. @param text what was done @returns whether it is possible */
@@ -190,19 +184,20 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
   const [trouble, setTrouble] = useState<Trouble>();
   const newest = own.version > known.version ? own : known;
   const state = useRef({ version: newest.version, stuck: false, last: Promise.resolve(true), underWay: 0 });
-  const act = useAct(submissionId, () => state.current.version);
+  const act = useAct(submissionId);
   const changed = useRef(onChanged);
   useEffect(() => {
     changed.current = onChanged;
     state.current.version = Math.max(state.current.version, newest.version);
   });
-  useUndone(submissionId, (present) => {
+  useUndone(submissionId, (present, undone) => {
+    act.step(undone.present, present);
     state.current.version = Math.max(state.current.version, present.version);
     setOwn(present);
   });
-  const perform = async (wanted: CaseAction, basedOn: CaseBasis | undefined): Promise<boolean> => {
+  const perform = async (wanted: CaseAction, seen: number | undefined): Promise<boolean> => {
     if (state.current.stuck) return false;
-    const { version } = basedOn ?? state.current;
+    const version = seen === undefined ? state.current.version : act.since(seen);
     if (wanted.kind !== 'note') undoOffers.withdraw();
     const { path, ...sending } = caseCall(submissionId, wanted, version);
     const startedAt = act.now();
@@ -223,13 +218,13 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
     if (!isHere.current) tellBehind(t, reference);
     return false;
   };
-  const request = (wanted: CaseAction, basedOn?: CaseBasis): Promise<boolean> => {
+  const request = (wanted: CaseAction, seen?: number): Promise<boolean> => {
     if (wanted.kind === 'verdict') {
       setSaid((before) => new Map([...before, [wanted.fileId, wanted.verdict.verdict]]));
     }
     setWaiting((count) => count + 1);
     state.current.underWay += 1;
-    const done = state.current.last.then(() => perform(wanted, basedOn));
+    const done = state.current.last.then(() => perform(wanted, seen));
     state.current.last = done;
     return done.finally(() => {
       state.current.underWay -= 1;
@@ -243,7 +238,6 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
   return {
     case: newest,
     begin: act.begin,
-    basis: act.basis,
     // While the next change is on its way, that is the one to be undone.
     offerUndo: (text) => act.offer(text, state.current.underWay === 0),
     said: waiting > 0 || own.version > known.version ? said : none,
@@ -283,26 +277,31 @@ interface Change {
   readonly startedAt: number;
 }
 
-/** The present act of this page. @param version of the case as it is known now */
-function useAct(submissionId: string, version: () => number) {
+/** The present act of this page, and what own changes have made of each version. */
+function useAct(submissionId: string) {
   const { clock } = useDevice();
   const act = useRef<Act>(nothingDone);
-  const basis = useRef({ version: 0 });
+  const steps = useRef(new Map<number, number>());
+  const step = (from: number | undefined, saved: CaseAnswer | undefined): void => {
+    if (from !== undefined && saved !== undefined && saved.version > from)
+      steps.current.set(from, saved.version);
+  };
   return {
     now: (): number => clock.now(),
     begin: (): void => {
       act.current = nothingDone;
     },
-    basis: (): CaseBasis => {
-      basis.current = { version: version() };
-      return basis.current;
+    step,
+    /** The version that own changes alone have made of this one. */
+    since: (seen: number): number => {
+      let version = seen;
+      for (let next = steps.current.get(version); next !== undefined; next = steps.current.get(version))
+        version = next;
+      return version;
     },
     add: (change: Change): void => {
       act.current = withChange(act.current, change);
-      const { case: saved } = change.outcome;
-      // Nobody else's change has come in between.
-      if (saved !== undefined && basis.current.version === change.version)
-        basis.current.version = saved.version;
+      step(change.version, change.outcome.case);
     },
     /** Ends it. @param isLast whether no later change is on its way @returns whether it can be undone */
     offer: (text: string, isLast: boolean): boolean => {
@@ -316,7 +315,10 @@ function useAct(submissionId: string, version: () => number) {
 }
 
 /** Calls back when changes of this request were undone, with the case as it is then. */
-export function useUndone(submissionId: string, take: (present: CaseAnswer) => void): void {
+export function useUndone(
+  submissionId: string,
+  take: (present: CaseAnswer, undone: UndoableCase) => void,
+): void {
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
@@ -324,7 +326,7 @@ export function useUndone(submissionId: string, take: (present: CaseAnswer) => v
   useEffect(
     () =>
       undoOffers.onUndone((undone, present) => {
-        if (undone.submissionId === submissionId) latest.current(present);
+        if (undone.submissionId === submissionId) latest.current(present, undone);
       }),
     [submissionId],
   );

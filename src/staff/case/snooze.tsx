@@ -8,7 +8,7 @@ import { useDevice } from '../../ui/device-context.tsx';
 import { keyFor } from '../keys/key-actions.ts';
 import { useKeys, useKeySetting } from '../keys/keys.tsx';
 import { Modal } from '../modal.tsx';
-import type { CaseBasis, CaseChanges } from './case-changes.ts';
+import type { CaseChanges } from './case-changes.ts';
 
 interface SnoozeProps {
   readonly submission: StaffSubmission;
@@ -20,17 +20,18 @@ export function Snooze({ submission, changes }: SnoozeProps) {
   const { t } = useLocale();
   const { clock } = useDevice();
   const { busy } = changes;
-  const [asked, setAsked] = useState<CaseBasis>();
+  /** The version shown as the dialog opened. */
+  const [seen, setSeen] = useState<number>();
   const [keysOn] = useKeySetting();
   const { waiting } = submission;
   const canWait = waiting !== undefined && !isClosed(changes.case.state);
   const isPutOff = canWait && waiting.snoozedUntil !== null;
   const save = (until: string | null): void => {
-    setAsked(undefined);
-    void changes.request({ kind: 'snooze', until }, asked);
+    setSeen(undefined);
+    void changes.request({ kind: 'snooze', until }, seen);
   };
   const act = (): void => {
-    if (!isPutOff) setAsked(changes.basis());
+    if (!isPutOff) setSeen(changes.case.version);
     else if (!busy) save(null);
   };
   useKeys(canWait ? { snooze: act } : {});
@@ -49,8 +50,8 @@ export function Snooze({ submission, changes }: SnoozeProps) {
           {keysOn ? <kbd aria-hidden="true">{keyFor('snooze')}</kbd> : null}
         </Button>
       </div>
-      {asked === undefined ? null : (
-        <SnoozeDialog today={panamaDay(clock.now())} onSave={save} onClose={() => setAsked(undefined)} />
+      {seen === undefined ? null : (
+        <SnoozeDialog today={panamaDay(clock.now())} onSave={save} onClose={() => setSeen(undefined)} />
       )}
     </>
   );

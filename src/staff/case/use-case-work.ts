@@ -18,7 +18,7 @@ import {
 import type { Placing } from './message.tsx';
 import { shownDocuments } from '../documents/shown-documents.ts';
 import { addressOfList, type Neighbours, readOn } from './list-order.ts';
-import type { CaseBasis, CaseChanges } from './case-changes.ts';
+import type { CaseChanges } from './case-changes.ts';
 import type { Writing } from './conversation.tsx';
 
 export type CaseDialog =
@@ -31,6 +31,7 @@ export type CaseDialog =
       readonly document: CaseDocument;
     };
 
+/** Sent to the applicant before the change; where that fails, it can be undone. */
 interface SentAlong {
   readonly files: readonly File[];
   readonly text: string;
@@ -56,18 +57,19 @@ export function useCaseWork(needs: WorkNeeds) {
   const sendFiles = useSendingAlong(changes);
   const bundle = useBundle(submissionId);
   const change = async (wanted: CaseChange, told: string, sent?: SentAlong): Promise<void> => {
-    const asked = close();
+    const seen = close();
     changes.begin();
     if (!(await sendFiles(sent))) return;
-    if (await changes.request({ kind: 'change', change: wanted }, asked)) tell(changes, told);
+    if (await changes.request({ kind: 'change', change: wanted }, seen)) tell(changes, told);
+    else if (sent !== undefined && sent.files.length > 0) changes.offerUndo(t('casework.saved.message'));
   };
   const setVerdict = async (document: CaseDocument, verdict: Verdict, reason?: string): Promise<boolean> => {
-    const asked = close();
+    const seen = close();
     const said = { verdict, ...(reason === undefined ? {} : { reason }) };
     const at = documents.findIndex(({ fileId }) => fileId === document.fileId);
     setPosition(positionAfterVerdict(documents, at === -1 ? position : at));
     changes.begin();
-    const isSaved = await changes.request({ kind: 'verdict', fileId: document.fileId, verdict: said }, asked);
+    const isSaved = await changes.request({ kind: 'verdict', fileId: document.fileId, verdict: said }, seen);
     if (isSaved)
       changes.offerUndo(t('casework.saved.verdict', { verdict: t(`casework.verdict.${verdict}`) }));
     return isSaved;
@@ -104,10 +106,10 @@ export function useCaseWork(needs: WorkNeeds) {
     decideMail: mailDecision(needs, t),
     setVerdict,
     askAcceptAll: () => (notLookedAt(documents).length === 0 ? undefined : show({ kind: 'acceptAll' })),
-    acceptAll: () =>
-      void acceptRest({ documents, changes }, close(), (count) =>
-        tell(changes, t('casework.saved.accepted', { count })),
-      ),
+    acceptAll: () => {
+      close();
+      void acceptRest(documents, changes, (count) => tell(changes, t('casework.saved.accepted', { count })));
+    },
     take: () => {
       const { assignee } = changes.case;
       if (assignee === null || assignee.id === access.profile.id) takeIt();
@@ -125,15 +127,15 @@ export function useCaseWork(needs: WorkNeeds) {
   };
 }
 
-function useCaseDialog({ basis }: CaseChanges) {
-  const [open, setOpen] = useState<{ readonly dialog: CaseDialog; readonly basis: CaseBasis }>();
+function useCaseDialog({ case: { version } }: CaseChanges) {
+  const [open, setOpen] = useState<{ readonly dialog: CaseDialog; readonly seen: number }>();
   return {
     dialog: open?.dialog,
-    show: (dialog: CaseDialog): void => setOpen({ dialog, basis: basis() }),
-    /** @returns what a change is based on that the dialog has asked about; undefined: none was open */
-    close: (): CaseBasis | undefined => {
+    show: (dialog: CaseDialog): void => setOpen({ dialog, seen: version }),
+    /** @returns the version that the dialog has asked about; undefined: none was open */
+    close: (): number | undefined => {
       setOpen(undefined);
-      return open?.basis;
+      return open?.seen;
     },
   };
 }
@@ -197,21 +199,16 @@ function useBundle(submissionId: string): () => Promise<void> {
   };
 }
 
+/** Of those without a verdict, as they are known now: a colleague's verdict is not touched. */
 async function acceptRest(
-  { documents, changes: { begin, request } }: Pick<WorkNeeds, 'documents' | 'changes'>,
-  basis: CaseBasis | undefined,
+  documents: readonly CaseDocument[],
+  { begin, request }: CaseChanges,
   told: (count: number) => void,
 ): Promise<void> {
   begin();
   const left = notLookedAt(documents);
   const done = await Promise.all(
-    left.map(({ fileId }, index) =>
-      request(
-        { kind: 'verdict', fileId, verdict: { verdict: 'accepted' } },
-        // Each further one goes by the version left by the one before it.
-        index === 0 ? basis : undefined,
-      ),
-    ),
+    left.map(({ fileId }) => request({ kind: 'verdict', fileId, verdict: { verdict: 'accepted' } })),
   );
   const count = done.filter(Boolean).length;
   if (count > 0) told(count);
