@@ -11,7 +11,7 @@ import { inspectAll } from './inspect.ts';
 import { tabTo } from './liberian-steps.ts';
 import { expectWords, patience, speak } from './link.ts';
 import type { Scene } from './scenes.ts';
-import { enterAs } from './staff-steps.ts';
+import { enterAs, openStaffMenu } from './staff-steps.ts';
 import { textOf } from './steps.ts';
 
 const boss = 'boss@pmts.test';
@@ -145,6 +145,15 @@ test('what is typed right after a filter was chosen stays, and is searched for',
   await expect.poll(() => page.locator('input[name="q"]').inputValue(), patience).toBe('');
   await page.locator('tr[data-submission]').waitFor(patience);
   expect(new URL(page.url()).searchParams.get('form')).toBe('licence');
+
+  // A link of the menu leads to its list, whatever has been chosen or typed.
+  await page.locator('select[name="form"]').selectOption('medical');
+  await page.locator('input[name="q"]').fill('nobody');
+  await openStaffMenu(page);
+  await page.locator('.menu-counts a[href$="form=evaluation"]').click();
+  await expect.poll(() => page.locator('select[name="form"]').inputValue(), patience).toBe('evaluation');
+  expect(await page.locator('input[name="q"]').inputValue()).toBe('');
+  await page.locator('tr[data-submission]').waitFor(patience);
 });
 
 /** Simulates an API without cases: requests stay unchanged, and can only be read and saved. */

@@ -50,14 +50,14 @@ export function useListQuery<Filter extends string, Sort extends string>(
   const show = (next: ListQuery<Filter, Sort>): void => setAhead({ at: station, query: next });
   const address = (next: ListQuery<Filter, Sort>, options: NavigateOptions): void => {
     clearTimeout(timer.current);
-    setParameters(listParameters(choices, next), { ...options, preventScrollReset: true });
+    setParameters(listParameters(choices, next), { state: ownStep, ...options, preventScrollReset: true });
   };
   const change = (changed: Partial<ListQuery<Filter, Sort>>): void => {
     const next = { ...query, page: 1, ...changed };
     show(next);
     // Saves the typed search in the history entry that going back will reach.
     if (query.search !== addressed.search) address(query, { replace: true });
-    address(next, next.search === query.search ? { state: ownStep } : {});
+    address(next, next.search === query.search ? {} : { state: null });
   };
   const searchFor = (text: string): ListQuery<Filter, Sort> => {
     const next = searchedQuery(choices, query, text);
@@ -81,17 +81,16 @@ export function useListQuery<Filter extends string, Sort extends string>(
   };
 }
 
-/** A step from this list that leaves its search alone: what is typed before the page has taken it stays. */
+/** A step of the list itself that leaves its search box alone: what is typed before the page has taken it stays. */
 const ownStep = { keepsSearch: true };
 
-/** Counts the history entries reached by a link, by going back or by clearing the search; not by typing or a filter. */
+/** Counts the history entries reached in other ways: by a link, by going back, by clearing the search. */
 function useStation(): string {
   const { key, state } = useLocation();
   const type = useNavigationType();
   const [station, setStation] = useState({ key, count: 0 });
   if (station.key !== key) {
-    const isOwnStep = type === NavigationType.Push && Reflect.get(Object(state), 'keepsSearch') === true;
-    const stays = type === NavigationType.Replace || isOwnStep;
+    const stays = type !== NavigationType.Pop && Reflect.get(Object(state), 'keepsSearch') === true;
     setStation({ key, count: station.count + (stays ? 0 : 1) });
   }
   return String(station.count);
