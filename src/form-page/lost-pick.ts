@@ -1,5 +1,12 @@
 const key = 'openPicker';
 
+let isOpen = false;
+
+/** A camera or a list of files lies over the page. */
+export function isPickerOpen(): boolean {
+  return isOpen;
+}
+
 /** The page on which a picker was open when the device discarded the page; read once per page load. */
 let lostOn: string | undefined;
 
@@ -10,10 +17,12 @@ let lostOn: string | undefined;
  */
 export function noteOpenPicker(control: HTMLInputElement): void {
   lostOn = '';
+  isOpen = true;
   remember(location.pathname);
   const events = new AbortController();
   const forget = (): void => {
     events.abort();
+    isOpen = false;
     remember(undefined);
   };
   const { signal } = events;

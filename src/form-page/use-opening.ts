@@ -15,7 +15,8 @@ import { useIsAsRendered } from '../ui/as-rendered.ts';
 import { useDevice } from '../ui/device-context.tsx';
 import { type OutboxServices, useOutbox } from '../ui/outbox-context.tsx';
 import { FormSession } from './form-session.ts';
-import { detailsOn, draftOf, openDraft, openedAhead } from './open-draft.ts';
+import { isPickerOpen } from './lost-pick.ts';
+import { detailsOn, draftOf, type OpenedAhead, openDraft, openedAhead } from './open-draft.ts';
 
 export interface Opened {
   readonly session: FormSession;
@@ -51,8 +52,10 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
   const details = useRef<Details>(undefined);
   useLayoutEffect(() => {
     if (rendered.current === undefined) return;
-    openRendered(rendered.current.session, form, details, setOpened);
-  }, [form]);
+    const begun = (draft: Draft, kept: Details | undefined): FormSession =>
+      new FormSession(services, form, draft, {}, kept);
+    openRendered(rendered.current.session, details, setOpened, begun, form.definition.id);
+  }, [services, form]);
   // The address names a draft no longer shown; it is being cleared without opening anything anew.
   const leaving = useRef(false);
   const metadata = useRef<DeliveryMetadata>({});
@@ -110,27 +113,27 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
 /** Opens a rendered form with what the device has: at once, or once it has said it. */
 function openRendered(
   session: FormSession,
-  form: Form,
   details: { current: Details | undefined },
   setOpened: Dispatch<SetStateAction<Opened | undefined>>,
+  begun: (draft: Draft, details: Details | undefined) => FormSession,
+  form: string,
 ): void {
-  const { opening, late } = openedAhead(form.definition.id);
+  const { opening, late } = openedAhead(form);
   details.current = opening.details;
   session.open(draftOf(opening), opening.details);
-  const restore = (restored: Draft | undefined): void => {
-    if (restored === undefined) return;
-    setOpened((now) => (now?.session === session ? { session, gone: false, restored } : now));
-  };
-  restore(draftOf(opening));
-  void late?.then((found) => {
+  const restored = draftOf(opening);
+  if (restored !== undefined) setOpened({ session, gone: false, restored });
+  const takeLate = (found: OpenedAhead['opening']): void => {
+    const isNew = JSON.stringify(found.details) !== JSON.stringify(details.current);
     details.current = found.details;
-    // What was typed meanwhile is a draft of its own; the one found stays in the list.
-    if (session.submissionId() !== undefined) return;
-    session.beginWith(found.details, draftOf(found));
-    restore(draftOf(found));
-    // As another window may have left it since.
-    void session.follow();
-  });
+    // What was begun meanwhile is a draft of its own; the one found stays in the list.
+    if (session.submissionId() !== undefined || isPickerOpen()) return;
+    const draft = draftOf(found);
+    if (draft === undefined) return isNew ? session.beginWith(found.details) : undefined;
+    const opened = { session: begun(draft, found.details), gone: false, restored: draft };
+    setOpened((now) => (now?.session === session ? opened : now));
+  };
+  void late?.then(takeLate);
 }
 
 /** Found by the receipt, which asks for it. */
