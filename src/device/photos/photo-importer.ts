@@ -66,7 +66,7 @@ export async function pageIn(blob: Blob): Promise<PageCorners | undefined> {
 }
 
 /** Milliseconds: many times what the slowest phone takes for twelve megapixels, beside whatever else it does. */
-const patience = 60_000;
+const patience = 30_000;
 
 let last: Promise<unknown> = Promise.resolve();
 

@@ -9,7 +9,7 @@ import { noise } from './noise.ts';
 export const fileChecks: readonly Check[] = [
   { id: 'fingerprints', run: makesFingerprints },
   { id: 'filesRead', run: readsFiles },
-  { id: 'photoUpright', run: shrinksPhoto, patience: 30_000 },
+  { id: 'photoUpright', run: shrinksPhoto, patience: 45_000 },
 ];
 
 /** FIPS 180-2, appendix B.1. */

@@ -10,8 +10,8 @@ const ownCache = 'selftest';
 
 /** The site opens offline. */
 export const offlineChecks: readonly Check[] = [
-  { id: 'workerActive', run: () => withWorker(isActive), patience: 20_000 },
-  { id: 'workerAnswers', run: () => withWorker(answers), patience: 20_000 },
+  { id: 'workerActive', run: () => withWorker(isActive) },
+  { id: 'workerAnswers', run: () => withWorker(answers) },
   { id: 'frameKept', run: () => withWorker(keepsFrame) },
   { id: 'filesKept', run: () => withWorker(keepsFiles) },
   { id: 'cacheWrites', run: writesCache },
