@@ -82,7 +82,7 @@ test('opened again before the way back of the former one has ended, the side men
   await page.getByRole('heading', { name: 'License Application' }).waitFor();
   await page.evaluate(() => {
     const back = history.back.bind(history);
-    history.back = () => void setTimeout(back, 300);
+    history.back = () => addEventListener('go-back', back, { once: true });
     addEventListener('popstate', () => document.body.setAttribute('data-went-back', ''));
   });
 
@@ -90,6 +90,7 @@ test('opened again before the way back of the former one has ended, the side men
   await page.keyboard.press('Escape');
   await menu(page).waitFor({ state: 'detached' });
   await openMenu(page);
+  await page.evaluate(() => dispatchEvent(new Event('go-back')));
   await page.locator('body[data-went-back]').waitFor();
   expect(await menu(page).count()).toBe(1);
   await page.goBack();

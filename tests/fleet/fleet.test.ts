@@ -57,8 +57,8 @@ describe.each(places)('files on %s', (place) => {
     );
     expect(new Set(delivered.map(({ reference }) => reference)).size).toBe(ships);
     expect((await verify(office.settings[0]!)).faults).toEqual([]);
-    // The one on its way when its server was killed may have gone out, and wait for its lease.
-    expect(mails.unsent).toBeLessThanOrEqual(2);
+    // What was on its way when its server was killed, or any of them lost the database, waits for its lease.
+    expect(mails.unsent).toBeLessThanOrEqual(servers + 1);
     expect(mails.written - mails.sent).toBeLessThanOrEqual(2);
     expect(office.peaks.memory).toBeLessThan(mostMemory);
     expect(office.peaks.connections).toBeLessThanOrEqual(servers * mostConnections);

@@ -12,7 +12,7 @@ const asked = Number(process.env['FUZZ_RUNS'] ?? 0);
 const seed = Number(process.env['FUZZ_SEED'] ?? 1);
 
 /** As long as a run of the command may take; the suite's slices take seconds. Milliseconds. */
-export const longest = asked > 0 ? 6 * 60 * 60_000 : 60_000;
+export const longest = asked > 0 ? 6 * 60 * 60_000 : 600_000;
 
 export function inputsOf({ slice, share }: Amount): number {
   return asked > 0 ? Math.max(1, Math.round(asked * share)) : slice;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sampleFile } from '../support/sample-files.ts';
 import { exampleOf, type Sending } from '../support/sending.ts';
+import { freePort } from '../support/free-port.ts';
 import { startKilledServer } from '../support/server-process.ts';
 import { newDataDir, openServer, stored, testSettings } from '../support/test-server.ts';
 import { newDevice, openDevice } from './device.ts';
@@ -78,7 +79,7 @@ describe('a request from the device to the API', () => {
   test.each(['beforeCommit', 'afterCommit'] as const)(
     'survives kill -9 of the server at %s: one submission, the same receipt',
     async (killAt) => {
-      const settings = await testSettings();
+      const settings = { ...(await testSettings()), port: await freePort() };
       const dying = await startKilledServer(settings, killAt);
       const device = newDevice(dying.url);
       const sending = await exampleOf('licence');
@@ -87,7 +88,7 @@ describe('a request from the device to the API', () => {
       expect(await dying.ended).toBe('SIGKILL');
       expect((await device.outbox.entry(id))?.state.kind).toBe('queued');
 
-      await openServer({ ...settings, port: Number(new URL(dying.url).port) });
+      await openServer(settings);
       const report = await device.drain();
 
       expect(report.delivered).toBe(1);

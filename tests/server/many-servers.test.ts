@@ -53,6 +53,17 @@ describe.each(buckets)('files on %s', (place) => {
       return { settings, urls: [first, await open(), await open()] };
     }
 
+    /** A server holds the upload: it is about to read what has come. */
+    async function isTaken({ settings }: Fleet): Promise<void> {
+      const held = () =>
+        inDatabase(settings, (db) =>
+          db.selectFrom('leases').select('name').where('held_until', '>', 0).execute(),
+        );
+      await expect.poll(held).not.toEqual([]);
+      // What was sent is on its way through the same machine.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+
     async function expectStored(fleet: Fleet, { sending, file }: Awaited<ReturnType<typeof sendingOf>>) {
       expect((await stored(fleet.settings)).map(({ submissionId }) => submissionId)).toEqual([
         sending.submissionId,
@@ -115,7 +126,7 @@ describe.each(buckets)('files on %s', (place) => {
       const { sending, file } = await sendingOf(6 * mebi);
       const id = await createFor(fleet.urls[0], sending, file);
       const cut = await beginPatch({ url: fleet.urls[0], id, file }, 0, 2 * mebi);
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await isTaken(fleet);
       cut.destroy();
 
       const arrived = offsetIn(await head(fleet.urls[1], id));
@@ -132,7 +143,7 @@ describe.each(buckets)('files on %s', (place) => {
       const { sending, file } = await sendingOf(6 * mebi);
       const id = await createFor(fleet.urls[0], sending, file);
       const half = await beginPatch({ url: fleet.urls[0], id, file }, 0, mebi);
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await isTaken(fleet);
 
       const arrived = offsetIn(await head(fleet.urls[1], id));
 

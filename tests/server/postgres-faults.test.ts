@@ -128,7 +128,7 @@ describe.each(elsewhere)('on %s', (name) => {
     expect(waiting.map(({ status }) => status)).toEqual(waiting.map(() => 503));
     expect(waiting.every(({ headers }) => headers.has('retry-after'))).toBe(true);
     expect(other.status).toBe(201);
-    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/api/health`)).status).toBe(200);
     await frozen.rollback().execute();
     await db.destroy();
     expect((await send(url, await exampleOf('licence'))).status).toBe(201);

@@ -5,11 +5,19 @@ import { exampleOf, send } from '../support/sending.ts';
 import { environmentOf, finished, spawnNode, startMainProcess } from '../support/server-process.ts';
 import { newDataDir, testSettings } from '../support/test-server.ts';
 
+/** Undefined: a file in the making was renamed meanwhile. */
+async function modeOf(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    ({ mode }) => mode & 0o077,
+    () => undefined,
+  );
+}
+
 async function openToOthers(path: string): Promise<readonly string[]> {
   const below = await readdir(path, { recursive: true, withFileTypes: true });
   const paths = [path, ...below.map((entry) => join(entry.parentPath, entry.name))];
-  const modes = await Promise.all(paths.map(async (one) => (await stat(one)).mode & 0o077));
-  return paths.filter((_path, index) => modes[index] !== 0);
+  const modes = await Promise.all(paths.map(modeOf));
+  return paths.filter((_path, index) => (modes[index] ?? 0) !== 0);
 }
 
 test('nothing in a data directory that was there before can be read by others once the server runs', async () => {

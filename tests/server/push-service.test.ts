@@ -194,7 +194,7 @@ test('an answer that says no and never ends is judged by its head', async () => 
   const server = await openPushServer();
   server.answer((response) => void response.writeHead(410).write('go'));
 
-  expect(await senderTo(server, { patience: 150 }).send(server.browser())).toEqual({ kind: 'gone' });
+  expect(await senderTo(server, { patience: 3000 }).send(server.browser())).toEqual({ kind: 'gone' });
 });
 
 test('a service whose certificate nobody vouches for gets nothing', async () => {

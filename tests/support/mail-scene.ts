@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { readMailboxUrl } from '../../server/lib/settings/mailbox-url.ts';
+import { freePort } from './free-port.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { statusPath } from '../../src/contracts/cases.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
@@ -39,7 +40,8 @@ export async function setMailScene(
   const taking = await openMailServer('250 ok');
   const repliesUrl = readMailboxUrl('REPLIES_URL', box.url)!;
   const ofTest = await testSettings(database);
-  const settings = { ...ofTest, smtpUrl: taking.url, repliesUrl, mailAuthservId: authservId, ...further };
+  const own = { smtpUrl: taking.url, repliesUrl, mailAuthservId: authservId, port: await freePort() };
+  const settings = { ...ofTest, ...own, ...further };
   const server = await openServer(settings, { undoFor });
   const token = await signInAs(settings, server.url, 'moderator');
   const desk = { url: server.url, token };
@@ -66,7 +68,7 @@ export async function setMailScene(
     },
     async look() {
       await running.close();
-      running = await openServer({ ...settings, port: Number(new URL(server.url).port) }, { undoFor });
+      running = await openServer(settings, { undoFor });
     },
     taken: () => taking.mails.filter((mail) => new RegExp(`^To: ${applicant}`, 'm').test(mail)),
   };

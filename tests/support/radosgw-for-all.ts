@@ -9,6 +9,8 @@ export interface RadosgwPlace {
   /** Temporary folder filled by radosgw.sh. */
   readonly folder: string;
   readonly port: number;
+  /** The port of its monitor. */
+  readonly monitor: number;
 }
 
 declare module 'vitest' {
@@ -33,7 +35,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
     return undefined;
   }
   const folder = await mkdtemp(join(tmpdir(), 'pmts-radosgw-'));
-  project.provide('radosgw', { folder, port: await freePort() });
+  project.provide('radosgw', { folder, port: await freePort(), monitor: await freePort() });
   return async () => {
     for (const pid of await pidsIn(join(folder, 'run'))) endProcess(pid);
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# A real S3 server for tests: one Ceph monitor, one OSD in memory, one RADOS Gateway. Usage: radosgw.sh FOLDER [PORT]
+# A real S3 server for tests: one Ceph monitor, one OSD in memory, one RADOS Gateway. Usage: radosgw.sh FOLDER [PORT [PORT OF THE MONITOR]]
 # Needs: apt-get install --no-install-recommends radosgw ceph-mon ceph-osd. Keys: AKTEST / SKTESTSKTESTSKTEST; AKGUEST / SKGUESTSKGUESTSKGUEST may make no bucket. Stop: kill the three pids in FOLDER/run.
 set -euo pipefail
-R=${1:?a folder of its own}; PORT=${2:-19210}; MON=$((PORT+1)); mkdir -p "$R"; cd "$R"; rm -rf mon osd0 *.keyring log monmap run; mkdir -p mon osd0 log run
+R=${1:?a folder of its own}; PORT=${2:-19210}; MON=${3:-$((PORT+1))}; mkdir -p "$R"; cd "$R"; rm -rf mon osd0 *.keyring log monmap run; mkdir -p mon osd0 log run
 F=$(python3 -c 'import uuid;print(uuid.uuid4())')
 cat > ceph.conf <<C
 [global]
@@ -56,4 +56,4 @@ again 30 is_up
 timeout 120 radosgw-admin -c ceph.conf user create --uid=t --display-name=t --access-key=AKTEST --secret-key=SKTESTSKTESTSKTEST >/dev/null && echo user
 timeout 120 radosgw-admin -c ceph.conf user create --uid=guest --display-name=guest --access-key=AKGUEST --secret-key=SKGUESTSKGUESTSKGUEST --max-buckets=-1 >/dev/null
 radosgw -c ceph.conf -n client.rgw
-again 30 curl -sf -o /dev/null "http://127.0.0.1:$PORT/"
+again 120 curl -sf -o /dev/null "http://127.0.0.1:$PORT/"

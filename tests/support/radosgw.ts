@@ -13,7 +13,7 @@ import { isRadosgwInstalled, type RadosgwPlace } from './radosgw-for-all.ts';
 const script = fileURLToPath(new URL('radosgw.sh', import.meta.url));
 
 /** Milliseconds: a busy machine needs more than the usual 20 s. */
-const patience = 240_000;
+const patience = 600_000;
 
 /** Key of its only user, created by radosgw.sh. */
 export const testKey = { accessKeyId: 'AKTEST', secretAccessKey: 'SKTESTSKTESTSKTEST' };
@@ -36,14 +36,14 @@ export function useFiles(place: (typeof filePlaces)[number]): () => BucketLocati
 }
 
 /** The first caller starts it, the others wait; radosgw.sh writes its address. */
-async function started({ folder, port }: RadosgwPlace): Promise<void> {
+async function started({ folder, port, monitor }: RadosgwPlace): Promise<void> {
   const ready = join(folder, 'ready');
   const isFirst = await mkdir(join(folder, 'starting')).then(
     () => true,
     () => false,
   );
   if (isFirst) {
-    await promisify(execFile)('bash', [script, folder, String(port)], { timeout: patience });
+    await promisify(execFile)('bash', [script, folder, String(port), String(monitor)], { timeout: patience });
     await writeFile(ready, '');
   }
   while (!existsSync(ready)) await pause(100);
