@@ -94,10 +94,12 @@ export class FormSession {
       if (text !== answerOf(this.#state.values, field)) this.answer(field, text);
   }
 
-  /** A form that nobody has touched begins anew with these details; any other stays as it is. */
-  beginWith(details: Details = {}): void {
+  /** A form that nobody has touched begins anew with these details, or as this draft; any other stays as it is. */
+  beginWith(details: Details = {}, draft?: Draft): void {
     if (this.#id !== undefined || !this.#state.ready) return;
-    this.#set(form.openedState(this.#form, undefined, details));
+    this.#draft = draft;
+    this.#id = draft?.submissionId;
+    this.#set(form.openedState(this.#form, draft, details));
   }
 
   readonly state = (): form.FormState => this.#state;

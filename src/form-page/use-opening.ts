@@ -16,7 +16,7 @@ import { useDevice } from '../ui/device-context.tsx';
 import { type OutboxServices, useOutbox } from '../ui/outbox-context.tsx';
 import { FormSession } from './form-session.ts';
 import { isPickerOpen } from './lost-pick.ts';
-import { detailsOn, draftOf, type OpenedAhead, openDraft, openedAhead } from './open-draft.ts';
+import { detailsOn, draftOf, openDraft, openedAhead } from './open-draft.ts';
 
 export interface Opened {
   readonly session: FormSession;
@@ -52,10 +52,8 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
   const details = useRef<Details>(undefined);
   useLayoutEffect(() => {
     if (rendered.current === undefined) return;
-    const begun = (draft: Draft, kept: Details | undefined): FormSession =>
-      new FormSession(services, form, draft, {}, kept);
-    openRendered(rendered.current.session, details, setOpened, begun, form.definition.id);
-  }, [services, form]);
+    openRendered(rendered.current.session, form, details, setOpened);
+  }, [form]);
   // The address names a draft no longer shown; it is being cleared without opening anything anew.
   const leaving = useRef(false);
   const metadata = useRef<DeliveryMetadata>({});
@@ -113,27 +111,31 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
 /** Opens a rendered form with what the device has: at once, or once it has said it. */
 function openRendered(
   session: FormSession,
+  form: Form,
   details: { current: Details | undefined },
   setOpened: Dispatch<SetStateAction<Opened | undefined>>,
-  begun: (draft: Draft, details: Details | undefined) => FormSession,
-  form: string,
 ): void {
-  const { opening, late } = openedAhead(form);
+  const { opening, late } = openedAhead(form.definition.id);
   details.current = opening.details;
   session.open(draftOf(opening), opening.details);
-  const restored = draftOf(opening);
-  if (restored !== undefined) setOpened({ session, gone: false, restored });
-  const takeLate = (found: OpenedAhead['opening']): void => {
+  const tell = (restored: Draft | undefined): void => {
+    if (restored === undefined) return;
+    setOpened((now) => (now?.session === session ? { session, gone: false, restored } : now));
+  };
+  tell(draftOf(opening));
+  void late?.then((found) => {
     const isNew = JSON.stringify(found.details) !== JSON.stringify(details.current);
     details.current = found.details;
-    // What was begun meanwhile is a draft of its own; the one found stays in the list.
-    if (session.submissionId() !== undefined || isPickerOpen()) return;
     const draft = draftOf(found);
-    if (draft === undefined) return isNew ? session.beginWith(found.details) : undefined;
-    const opened = { session: begun(draft, found.details), gone: false, restored: draft };
-    setOpened((now) => (now?.session === session ? opened : now));
-  };
-  void late?.then(takeLate);
+    // What was begun meanwhile is a draft of its own, also the picture being taken; the one found stays in the list.
+    if (session.submissionId() !== undefined || (draft !== undefined && isPickerOpen())) return;
+    // What was marked in a form that stays empty stays, too.
+    if (draft === undefined && !isNew) return;
+    session.beginWith(found.details, draft);
+    tell(draft);
+    // As another window may have left it since.
+    void session.follow();
+  });
 }
 
 /** Found by the receipt, which asks for it. */
