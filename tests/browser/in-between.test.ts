@@ -26,7 +26,7 @@ const withoutWorker = { serviceWorkers: 'block' } as const;
 const fail: Answer = (route) => route.abort();
 
 async function attemptsOf(page: Page): Promise<number> {
-  return Number(/(\d+) attempts? so far/.exec(await textOf(page))?.[1]);
+  return Number(/(\d+) attempts? so far/.exec(await textOf(page))?.[1] ?? 0);
 }
 
 test('attempts come and go: what an export said stays, and so does the question whether to delete', async () => {
@@ -50,8 +50,9 @@ test('attempts come and go: what an export said stays, and so does the question 
     .getByText(/nobody can restore it/i)
     .waitFor();
   // In place of the first route, without a moment in which an attempt passes.
-  const answer = await holdRequests(page, posts);
+  await expect.poll(() => attemptsOf(page)).toBeGreaterThan(0);
   const before = await attemptsOf(page);
+  const answer = await holdRequests(page, posts);
   await tellOfNetwork(page);
   await waitForState(page, id, 'sending');
 

@@ -219,9 +219,8 @@ test('one is not told of somebody else: own changes under way behind an open dia
     await page.keyboard.press('Enter');
   }
   await page.keyboard.press('s');
-  await expect
-    .poll(async () => (await now()).documents.filter(({ verdict }) => verdict !== null).length, patience)
-    .toBe(2);
+  const judged = async () => (await now()).documents.filter(({ verdict }) => verdict !== null).length;
+  await expect.poll(judged, patience).toBe(2);
   await save('waitingForApplicant');
 
   await page.locator('[data-undo]').click();
@@ -229,5 +228,19 @@ test('one is not told of somebody else: own changes under way behind an open dia
   await page.keyboard.press('s');
   await expect.poll(async () => (await now()).case?.state, patience).toBe('new');
   await page.locator('[data-case][data-state-now="new"]').waitFor(patience);
-  await save('refused');
+  await save('inProgress');
+
+  // A colleague's change on top of an own one is somebody else's.
+  await page.keyboard.press('2');
+  await page.locator('[data-dialog="verdict"] textarea').fill('third');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('s');
+  await page.locator('[data-dialog="state"] [data-state="refused"]').click();
+  await page.locator('[data-dialog="state"] textarea').fill('Because');
+  await expect.poll(judged, patience).toBe(3);
+  await addAccount(api.settings, 'ben@pmts.test', 'moderator');
+  const bens = await signIn(api.url, 'ben@pmts.test');
+  await changeCase(api, bens, submissionId, { state: 'waitingForApplicant', reason: 'The rest' });
+  await page.locator('[data-save-state]').click();
+  await page.locator('[data-trouble="conflict"]').waitFor(patience);
 });

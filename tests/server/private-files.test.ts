@@ -7,10 +7,12 @@ import { newDataDir, testSettings } from '../support/test-server.ts';
 
 /** Undefined: a file in the making was renamed meanwhile. */
 async function modeOf(path: string): Promise<number | undefined> {
-  return stat(path).then(
-    ({ mode }) => mode & 0o077,
-    () => undefined,
-  );
+  try {
+    return (await stat(path)).mode & 0o077;
+  } catch (error) {
+    if (Object(error).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 async function openToOthers(path: string): Promise<readonly string[]> {

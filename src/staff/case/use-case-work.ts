@@ -31,7 +31,6 @@ export type CaseDialog =
       readonly document: CaseDocument;
     };
 
-/** Sent to the applicant before the change; where that fails, it can be undone. */
 interface SentAlong {
   readonly files: readonly File[];
   readonly text: string;
@@ -61,7 +60,6 @@ export function useCaseWork(needs: WorkNeeds) {
     changes.begin();
     if (!(await sendFiles(sent))) return;
     if (await changes.request({ kind: 'change', change: wanted }, seen)) tell(changes, told);
-    else if (sent !== undefined && sent.files.length > 0) changes.offerUndo(t('casework.saved.message'));
   };
   const setVerdict = async (document: CaseDocument, verdict: Verdict, reason?: string): Promise<boolean> => {
     const seen = close();
