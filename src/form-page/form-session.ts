@@ -87,16 +87,17 @@ export class FormSession {
   /** Opens the draft, or a new form with these details; early input takes precedence over either. */
   open(draft: Draft | undefined, details: Details = {}): void {
     if (this.#state.ready) return;
-    this.#draft = draft;
-    this.#id = draft?.submissionId;
-    this.#set(form.openedState(this.#form, draft, details));
+    this.#fill(draft, details);
     for (const [field, text] of this.#early)
       if (text !== answerOf(this.#state.values, field)) this.answer(field, text);
   }
 
   /** A form that nobody has touched begins anew with these details, or as this draft; any other stays as it is. */
   beginWith(details: Details = {}, draft?: Draft): void {
-    if (this.#id !== undefined || !this.#state.ready) return;
+    if (this.#id === undefined && this.#state.ready) this.#fill(draft, details);
+  }
+
+  #fill(draft: Draft | undefined, details: Details): void {
     this.#draft = draft;
     this.#id = draft?.submissionId;
     this.#set(form.openedState(this.#form, draft, details));

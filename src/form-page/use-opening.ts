@@ -99,7 +99,7 @@ export function useOpening(form: Form, { wanted, again }: Named, forgetAddress: 
     // Deleted or changed in another tab or by a press here.
     const follow = async (): Promise<void> => {
       const kept = await detailsOn(services.outbox).catch(() => details.current);
-      if (JSON.stringify(kept) === JSON.stringify(details.current)) return;
+      if (areSame(kept, details.current)) return;
       details.current = kept;
       session?.beginWith(kept);
     };
@@ -124,18 +124,22 @@ function openRendered(
   };
   tell(draftOf(opening));
   void late?.then((found) => {
-    const isNew = JSON.stringify(found.details) !== JSON.stringify(details.current);
+    const areKnown = areSame(found.details, details.current);
     details.current = found.details;
     const draft = draftOf(found);
     // What was begun meanwhile is a draft of its own, also the picture being taken; the one found stays in the list.
     if (session.submissionId() !== undefined || (draft !== undefined && isPickerOpen())) return;
     // What was marked in a form that stays empty stays, too.
-    if (draft === undefined && !isNew) return;
+    if (draft === undefined && areKnown) return;
     session.beginWith(found.details, draft);
     tell(draft);
     // As another window may have left it since.
     void session.follow();
   });
+}
+
+function areSame(one: Details | undefined, other: Details | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Found by the receipt, which asks for it. */

@@ -125,6 +125,7 @@ export function useCaseWork(needs: WorkNeeds) {
   };
 }
 
+/** One dialog at a time, with the version that its user saw as it opened. */
 function useCaseDialog({ case: { version } }: CaseChanges) {
   const [open, setOpen] = useState<{ readonly dialog: CaseDialog; readonly seen: number }>();
   return {

@@ -57,6 +57,7 @@ export function useListQuery<Filter extends string, Sort extends string>(
     show(next);
     // Saves the typed search in the history entry that going back will reach.
     if (query.search !== addressed.search) address(query, { replace: true });
+    // Once the search is cleared, its box takes that from the address.
     address(next, next.search === query.search ? {} : { state: null });
   };
   const searchFor = (text: string): ListQuery<Filter, Sort> => {
