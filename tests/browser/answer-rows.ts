@@ -39,8 +39,8 @@ const unprovenWords: AnswerRow['says'] = {
   es: [/La respuesta no confirmó su solicitud ni sus archivos\. Lo intentaremos de nuevo\./],
 };
 const nextTry = {
-  en: /Next try: ((\d\d\/\d\d\/\d{4} )?\d\d:\d\d|in a moment)/,
-  es: /Próximo intento: ((\d\d\/\d\d\/\d{4} )?\d\d:\d\d|en un momento)/,
+  en: /Next try: (\d\d:\d\d|in a moment)/,
+  es: /Próximo intento: (\d\d:\d\d|en un momento)/,
 };
 const refusedOnTheWay = (status: number): AnswerRow['says'] => ({
   en: [new RegExp(`between this device and us refused it \\(HTTP ${status}\\)`), /we will keep trying/],

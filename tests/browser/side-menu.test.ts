@@ -12,12 +12,18 @@ function pathOf(page: Page): string {
   return new URL(page.url()).pathname;
 }
 
-test('the way back closes the side menu, and only then leaves the page', async () => {
-  const api = await openApi();
+/** On the form of a licence, reached from the home page. */
+async function openLicences(url: string): Promise<Page> {
   const { page } = await openContext({ context: phone });
-  await open(page, api.url);
+  await open(page, url);
   await page.locator('main a[href="/licenses"]').click();
   await page.getByRole('heading', { name: 'License Application' }).waitFor();
+  return page;
+}
+
+test('the way back closes the side menu, and only then leaves the page', async () => {
+  const api = await openApi();
+  const page = await openLicences(api.url);
   await page.locator('[name="nombre"]').fill('José');
 
   await openMenu(page);
@@ -76,10 +82,7 @@ test('the page under the side menu does not scroll', async () => {
 
 test('opened again before the way back of the former one has ended, the side menu stays, and leaves no entry', async () => {
   const api = await openApi();
-  const { page } = await openContext({ context: phone });
-  await open(page, api.url);
-  await page.locator('main a[href="/licenses"]').click();
-  await page.getByRole('heading', { name: 'License Application' }).waitFor();
+  const page = await openLicences(api.url);
   await page.evaluate(() => {
     const back = history.back.bind(history);
     history.back = () => addEventListener('go-back', back, { once: true });
