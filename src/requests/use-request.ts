@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Form } from '../form/form-texts.ts';
 import { isFormId, loadForm } from '../forms/index.ts';
+import { useDevice } from '../ui/device-context.tsx';
 import { useOutbox } from '../ui/outbox-context.tsx';
 import { useLive } from '../ui/use-live.ts';
 import { useOffline } from '../ui/use-offline.ts';
@@ -18,9 +19,13 @@ export interface RequestInForm {
   readonly case: CaseOnDevice;
 }
 
+/** Milliseconds; an attempt that fails sooner, as without a network, is not shown. */
+export const briefAttempt = 500;
+
 export function useRequest(submissionId: string): RequestInForm | undefined {
   const services = useOutbox();
-  const view = useLive(useCallback(() => findRequest(services, submissionId), [services, submissionId]));
+  const read = useLive(useCallback(() => findRequest(services, submissionId), [services, submissionId]));
+  const view = useWithoutBriefAttempts(read);
   const caseOnDevice = useLive(useCallback(() => readCase(services, submissionId), [services, submissionId]));
   const circumstances = useCircumstances();
   const formId = view === undefined ? undefined : formOf(view);
@@ -32,6 +37,25 @@ export function useRequest(submissionId: string): RequestInForm | undefined {
   )
     return undefined;
   return { view, form, circumstances, case: caseOnDevice };
+}
+
+/**
+ * Keeps showing a waiting request as it was until an attempt has lasted a moment: "sending" is shorter, so with every
+ * attempt that fails at once the page would jump to and fro under the finger, and be read out anew.
+ */
+function useWithoutBriefAttempts(view: RequestView | undefined): RequestView | undefined {
+  const { clock } = useDevice();
+  const [waiting, setWaiting] = useState<RequestView>();
+  const [hasLasted, setLasted] = useState(false);
+  const isSending = view?.kind === 'entry' && view.entry.state.kind === 'sending';
+  if (!isSending && waiting !== view) setWaiting(view);
+  if (!isSending && hasLasted) setLasted(false);
+  useEffect(
+    () => (isSending ? clock.every(briefAttempt, () => setLasted(true)) : undefined),
+    [isSending, clock],
+  );
+  const wasWaiting = waiting?.kind === 'entry' && waiting.entry.state.kind === 'queued';
+  return isSending && wasWaiting && !hasLasted ? waiting : view;
 }
 
 export function useCircumstances(): Circumstances {

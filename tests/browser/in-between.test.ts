@@ -1,8 +1,10 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Answer, holdRequests } from '../support/browser/hold-requests.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
+import { briefAttempt } from '../../src/requests/use-request.ts';
 import { contentsOf } from './form-contents.ts';
 import { chooseRank, fillOfficer, image, openLiberian } from './liberian-steps.ts';
 import { expectWords } from './link.ts';
@@ -66,6 +68,47 @@ test('attempts come and go: what an export said stays, and so does the question 
   await press(page, 'Delete forever');
   await expectWords(page, 'deleted', 'There is nothing here yet');
 });
+
+test('an attempt that fails at once leaves the page as it is: nothing jumps to and fro under the finger', async () => {
+  const api = await openApi();
+  const { page, context } = await openContext({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
+  await stopTheClock(context);
+  // However long the machine takes: to the page every attempt is one that fails at once.
+  await page.addInitScript(holdTimers, briefAttempt);
+  const posts = '**/api/evaluation/**';
+  await page.route(posts, fail);
+  await page.goto(`${api.url}/evaluation`);
+  await fillEvaluation(page);
+  await submit(page);
+  await expectWords(page, 'tried once', /1 attempt so far/);
+  const seen = await noteStates(page);
+
+  await tellOfNetwork(page);
+  await expectWords(page, 'tried again', /[2-9] attempts so far/);
+  expect(await seen()).toEqual([]);
+});
+
+/** Keeps the timers with this delay from ending. */
+function holdTimers(delay: number): void {
+  const start = globalThis.setInterval;
+  const held = (work: () => void, every?: number): ReturnType<typeof setInterval> =>
+    start(work, every === delay ? 2 ** 31 - 1 : every);
+  Object.assign(globalThis, { setInterval: held });
+}
+
+/** @returns a function that returns the states that the page has shown since, other than "queued" */
+async function noteStates(page: Page): Promise<() => Promise<readonly string[]>> {
+  const states = await page.evaluateHandle(() => {
+    const shown: string[] = [];
+    const look = (): void => {
+      const state = document.querySelector('main [data-submission-id]')?.getAttribute('data-state') ?? 'none';
+      if (state !== 'queued') shown.push(state);
+    };
+    new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true });
+    return shown;
+  });
+  return () => states.jsonValue();
+}
 
 test('an export is still told of after the next attempt', async () => {
   const api = await openApi();
