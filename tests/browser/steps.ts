@@ -147,11 +147,11 @@ export async function pressUntil(button: Locator, shown: Locator, message: strin
 
 const closedMore = '[data-more] > button[aria-expanded="false"]';
 
-/** Shows what is behind More, if it is not shown yet. */
+/** Shows what is behind More, if it is not shown yet: as an attempt ends the page moves, and the button from under the mouse. */
 export async function openMore(page: Page): Promise<void> {
-  await page.locator('[data-more] > button').waitFor();
-  const closed = page.locator(closedMore);
-  if ((await closed.count()) > 0) await closed.click();
+  const opened = page.locator('[data-more] > button[aria-expanded="true"]');
+  await opened.or(page.locator(closedMore)).waitFor();
+  await pressUntil(page.locator(closedMore), opened, 'More');
 }
 
 /** Opens what a receipt or a quotation has in its details. */
