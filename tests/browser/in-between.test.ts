@@ -25,18 +25,24 @@ import {
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
 const fail: Answer = (route) => route.abort();
+const posts = '**/api/evaluation/**';
 
-test('attempts come and go: what an export said stays, and so does the question whether to delete', async () => {
+/** An evaluation whose first attempt has failed. None follows but those of which the page is told to make one. */
+async function openTriedOnce(prepare?: (page: Page) => Promise<unknown>) {
   const api = await openApi();
   const { page, context } = await openContext({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
-  // No attempt but those of which the page is told to make one: another would refuse the deletion.
   await stopTheClock(context);
-  const posts = '**/api/evaluation/**';
+  await prepare?.(page);
   await page.route(posts, fail);
   await page.goto(`${api.url}/evaluation`);
   await fillEvaluation(page);
   const id = await submit(page);
   await expectWords(page, 'tried once', /1 attempt so far/);
+  return { api, page, id };
+}
+
+test('attempts come and go: what an export said stays, and so does the question whether to delete', async () => {
+  const { api, page, id } = await openTriedOnce();
 
   const download = page.waitForEvent('download');
   await press(page, 'Export to a file');
@@ -70,17 +76,8 @@ test('attempts come and go: what an export said stays, and so does the question 
 });
 
 test('an attempt that fails at once leaves the page as it is: nothing jumps to and fro under the finger', async () => {
-  const api = await openApi();
-  const { page, context } = await openContext({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
-  await stopTheClock(context);
   // However long the machine takes: to the page every attempt is one that fails at once.
-  await page.addInitScript(holdTimers, briefAttempt);
-  const posts = '**/api/evaluation/**';
-  await page.route(posts, fail);
-  await page.goto(`${api.url}/evaluation`);
-  await fillEvaluation(page);
-  await submit(page);
-  await expectWords(page, 'tried once', /1 attempt so far/);
+  const { page } = await openTriedOnce((opened) => opened.addInitScript(holdTimers, briefAttempt));
   const seen = await noteStates(page);
 
   await tellOfNetwork(page);
@@ -111,15 +108,7 @@ async function noteStates(page: Page): Promise<() => Promise<readonly string[]>>
 }
 
 test('an export is still told of after the next attempt', async () => {
-  const api = await openApi();
-  const { page, context } = await openContext({ context: withoutWorker, tolerated: [/ERR_FAILED/] });
-  // No attempt but those of which the page is told to make one.
-  await stopTheClock(context);
-  await page.route('**/api/evaluation/**', fail);
-  await page.goto(`${api.url}/evaluation`);
-  await fillEvaluation(page);
-  await submit(page);
-  await expectWords(page, 'tried once', /1 attempt so far/);
+  const { page } = await openTriedOnce();
   const download = page.waitForEvent('download');
   await press(page, 'Export to a file');
   await download;

@@ -147,10 +147,9 @@ export async function pressUntil(button: Locator, shown: Locator, message: strin
 
 const closedMore = '[data-more] > button[aria-expanded="false"]';
 
-/** Shows what is behind More, if it is not shown yet: as an attempt ends the page moves, and the button from under the mouse. */
+/** Shows what is behind More, if it is not shown yet. An attempt that ends moves the button from under the mouse. */
 export async function openMore(page: Page): Promise<void> {
   const opened = page.locator('[data-more] > button[aria-expanded="true"]');
-  await opened.or(page.locator(closedMore)).waitFor();
   await pressUntil(page.locator(closedMore), opened, 'More');
 }
 
