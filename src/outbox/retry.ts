@@ -57,25 +57,31 @@ export function isPaused(remembered: Remembered, trigger: Trigger, now: number):
 }
 
 /**
- * Returns the milliseconds until an entry that may be sent automatically is due and the API's pause is over,
- * or undefined when none waits. For timers.
+ * Returns the milliseconds until an entry that may be sent automatically is due for a drain with this trigger
+ * and the API's pause is over, or undefined when none waits. For timers.
  */
 export function untilNextTurn(
   entries: readonly Entry[],
   { pause }: Remembered,
   now: number,
   cost: LinkCost,
+  trigger: Trigger = 'timer',
 ): number | undefined {
   const due = untilNextDue(
     entries.filter((entry) => maySendAutomatically(entry, cost) && !waitsForItsRequest(entry, entries)),
     now,
+    trigger,
   );
   if (due === undefined || pause === undefined || isOver(pause, now)) return due;
   return Math.max(due, pause.since + pause.duration - now);
 }
 
-/** Returns the milliseconds until the next entry is due, or undefined when none waits. For the page. */
-export function untilNextDue(entries: readonly Entry[], now: number): number | undefined {
+/** Returns the milliseconds until the next entry is due, or undefined when none waits. */
+export function untilNextDue(
+  entries: readonly Entry[],
+  now: number,
+  trigger: Trigger = 'timer',
+): number | undefined {
   const waits = entries.flatMap((entry) => {
     if (entry.state.kind === 'sending') {
       const { until } = entry.state.lease;
@@ -83,7 +89,7 @@ export function untilNextDue(entries: readonly Entry[], now: number): number | u
     }
     if (entry.state.kind === 'attention') return [];
     const { wait } = entry.state;
-    return [wait === undefined || isOver(wait, now) ? 0 : wait.since + wait.duration - now];
+    return [wait === undefined || isDue(entry.state, trigger, now) ? 0 : wait.since + wait.duration - now];
   });
   return waits.length === 0 ? undefined : Math.min(...waits);
 }

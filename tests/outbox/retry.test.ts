@@ -167,6 +167,14 @@ describe('the time until the next one has its turn', () => {
     expect(untilNextTurn([added], {}, now, 'unknown')).toBe(0);
   });
 
+  test('is at once for an event where only the link is waited for, and not before the end of a pause', () => {
+    const asked = entryInState({ kind: 'queued', wait: { ...wait('noAnswer'), cause: busy } });
+
+    expect(untilNextTurn([waiting], {}, now, 'unknown', 'event')).toBe(0);
+    expect(untilNextTurn([asked], {}, now, 'unknown', 'event')).toBe(5 * minute);
+    expect(untilNextTurn([waiting], pauseOf(minute), now, 'unknown', 'event')).toBe(minute);
+  });
+
   test('is only of those that may go by themselves over this link', () => {
     const held = { ...entryInState({ kind: 'queued' }), sendWhen: 'held' } as const;
     const cheap = { ...entryInState({ kind: 'queued' }), sendWhen: 'unmetered' } as const;

@@ -37,6 +37,8 @@ interface PendingRequest {
   readonly only?: string;
 }
 
+type RunReport = DrainReport | 'busy' | 'failed';
+
 /** Milliseconds. */
 const soonest = 1000;
 const latest = 15 * 60 * 1000;
@@ -65,9 +67,15 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   let stopTimer: () => void = () => undefined;
   let floor = soonest;
   let lastError: StorageProblem | undefined;
+  // The network may come back in the middle of another context's attempt, which fails all the same, and its wait
+  // must not count. So the timer's runs stand for the event until one has looked at all that waits.
+  let missedEvent = false;
+
+  const standsFor = (trigger: Trigger): Trigger => (trigger === 'timer' && missedEvent ? 'event' : trigger);
 
   const setTimer = async (): Promise<void> => {
-    const wait = await readNextTurn(needs).catch(() => pauseAfterStop);
+    const wait = await readNextTurn(needs, standsFor('timer')).catch(() => pauseAfterStop);
+    if (wait === undefined) missedEvent = false;
     stopTimer();
     if (wait === undefined || running) return;
     stopTimer = clock.every(withJitter(wait, floor, needs.random), () => {
@@ -77,7 +85,7 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   };
 
   /** A drain fails only on a storage failure; the timer tries again. */
-  const drainOnce = async (next: PendingRequest): Promise<DrainReport | 'busy' | 'failed'> => {
+  const drainOnce = async (next: PendingRequest): Promise<RunReport> => {
     const former = lastError;
     try {
       const report = await needs.drain({
@@ -101,7 +109,9 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
     for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
       if (next.trigger !== 'timer' || !(await needs.wakes())) await registerForWork(needs);
       const stopAsking = clock.every(askAgain, () => void registerForWork(needs));
-      const report = await drainOnce(next).finally(stopAsking);
+      const trigger = standsFor(next.trigger);
+      const report = await drainOnce({ ...next, trigger }).finally(stopAsking);
+      if (trigger === 'event') missedEvent = hasLeftOut(report);
       floor = isDone(report) ? soonest : pauseAfterStop;
     }
     running = false;
@@ -121,8 +131,13 @@ function patienceOf({ trigger }: PendingRequest): { patience?: number } {
   return trigger === 'person' ? { patience: personsPatience } : {};
 }
 
-function isDone(report: DrainReport | 'busy' | 'failed'): boolean {
+function isDone(report: RunReport): boolean {
   return typeof report === 'object' && report.ended === 'done';
+}
+
+/** True where a run has not looked at all that was due to it, for a reason that is not the link's. */
+function hasLeftOut(report: RunReport): boolean {
+  return typeof report !== 'object' || report.ended === 'yielded';
 }
 
 /**
@@ -146,9 +161,12 @@ async function countAnew({ store, wakes }: DeliveryNeeds): Promise<void> {
   if (failedSyncs > 0 && !(await wakes())) await store.remember({ failedSyncs: 0 });
 }
 
-async function readNextTurn({ store, clock, linkCost }: DeliveryNeeds): Promise<number | undefined> {
+async function readNextTurn(
+  { store, clock, linkCost }: DeliveryNeeds,
+  trigger: Trigger,
+): Promise<number | undefined> {
   const [entries, remembered] = await Promise.all([store.entries(), store.remembered()]);
-  return untilNextTurn(entries, remembered, clock.now(), linkCost());
+  return untilNextTurn(entries, remembered, clock.now(), linkCost(), trigger);
 }
 
 /** Adds up to a fifth, so that the tabs of all ships do not call in step. */

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DrainReport } from '../../src/outbox/ports.ts';
-import type { ExclusiveOptions } from '../../src/outbox/drain-exclusively.ts';
-import { createDelivery, type PageDelivery } from '../../src/device/delivery/page/delivery.ts';
-import { startTriggers } from '../../src/device/delivery/page/delivery.ts';
-import { createFakeApi, type FakeApi, problem, noAnswer } from '../outbox/fake-api.ts';
-import { createFakeLock, newDevice, type TestContext } from '../outbox/test-outbox.ts';
+import type { DrainReport } from '../../../src/outbox/ports.ts';
+import type { ExclusiveOptions } from '../../../src/outbox/drain-exclusively.ts';
+import { createDelivery, type PageDelivery } from '../../../src/device/delivery/page/delivery.ts';
+import { createFakeApi, type FakeApi, problem, noAnswer } from '../../outbox/fake-api.ts';
+import { createFakeLock, newDevice, type TestContext } from '../../outbox/test-outbox.ts';
 
 const minute = 60_000;
 
@@ -243,6 +242,99 @@ describe('a page that delivers', () => {
     expect(runs.map(({ patience = 0 }) => patience > 150_000)).toEqual([false, true]);
   });
 
+  describe("an event, such as the network's return,", () => {
+    /** Lets the request fail so often, by another context, that its wait is minutes. */
+    async function failSixTimes(): Promise<void> {
+      api.answerWith(...Array.from({ length: 6 }, () => noAnswer));
+      for (let attempts = 1; attempts <= 6; attempts += 1) {
+        await device.drainExclusively(api, createFakeLock(), { trigger: 'event', owner: 'worker' });
+        expect(await device.store.entry('a')).toMatchObject({ attempts, state: { kind: 'queued' } });
+      }
+    }
+
+    /** The page's drain, whose first run ends like this. */
+    function startWith(first: () => Promise<DrainReport | 'busy'>): PageDelivery {
+      const lock = createFakeLock();
+      return startDelivery((options) =>
+        runs.length === 1 ? first() : device.drainExclusively(api, lock, options),
+      );
+    }
+
+    async function pass(delivery: PageDelivery, seconds: number): Promise<void> {
+      for (let passed = 0; passed < seconds; passed += 1) {
+        device.clock.advance(1000);
+        await settled(delivery);
+      }
+    }
+
+    test.each<[string, () => Promise<DrainReport | 'busy'>]>([
+      ['meets another context at an attempt that is about to fail', async () => 'busy'],
+      [
+        'meets storage that fails',
+        async () => {
+          throw new DOMException('closed', 'InvalidStateError');
+        },
+      ],
+      [
+        "is cut short by a person's wish",
+        async () => ({ attempted: 1, delivered: 0, ended: 'yielded' as const }),
+      ],
+    ])('is made up for in seconds where it %s', async (_title, first) => {
+      await device.submit('a');
+      await failSixTimes();
+      const delivery = startWith(first);
+
+      delivery.request('event');
+      await settled(delivery);
+      delivery.reschedule();
+      await pass(delivery, 10);
+
+      expect(await device.stateOf('a')).toBe('delivered');
+      expect(runs.map(({ trigger }) => trigger)).toEqual(['event', 'event']);
+      expect(syncs).toBe(1);
+    });
+
+    test('is made up for once, and then the waits grow as ever', async () => {
+      await device.submit('a');
+      await failSixTimes();
+      const delivery = startWith(async () => 'busy');
+      api.answer('a', noAnswer);
+
+      delivery.request('event');
+      await settled(delivery);
+      await pass(delivery, 60);
+
+      expect(runs).toHaveLength(2);
+    });
+
+    test('does not call on an API that asked to be left alone', async () => {
+      await device.submit('a');
+      const lock = createFakeLock();
+      api.answerWith(problem(503, {}, { retryAfter: '600' }));
+      await device.drainExclusively(api, lock, { trigger: 'event', owner: 'worker' });
+      const delivery = startWith(async () => 'busy');
+
+      delivery.request('event');
+      await settled(delivery);
+      await pass(delivery, 60);
+
+      expect(runs).toHaveLength(1);
+    });
+
+    test('is forgotten with what it was about', async () => {
+      const delivery = startWith(async () => 'busy');
+      delivery.request('event');
+      await settled(delivery);
+      await device.submit('a');
+      await failSixTimes();
+
+      delivery.reschedule();
+      await pass(delivery, 60);
+
+      expect(runs).toHaveLength(1);
+    });
+  });
+
   test('survives storage that fails in the middle, says what is in the way, and takes it back', async () => {
     await device.submit('a');
     let full = true;
@@ -260,58 +352,5 @@ describe('a page that delivers', () => {
     await expect.poll(() => device.stateOf('a')).toBe('delivered');
     await settled(delivery);
     expect([delivery.lastError(), announcements]).toEqual([undefined, 2]);
-  });
-});
-
-describe('the page', () => {
-  /** A window, as far as it fires events. */
-  function createPage() {
-    const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-    return Object.assign(new EventTarget(), { document });
-  }
-
-  function listen() {
-    const wishes: string[] = [];
-    const page = createPage();
-    const changes = new Set<() => void>();
-    let reschedules = 0;
-    const delivery: PageDelivery = {
-      request: (trigger) => void wishes.push(trigger),
-      isRunning: () => false,
-      lastError: () => undefined,
-      reschedule: () => {
-        reschedules += 1;
-      },
-    };
-    const feed = { subscribe: (listener: () => void) => (changes.add(listener), () => undefined) };
-    startTriggers(delivery, feed, page as unknown as Window & typeof globalThis);
-    return { wishes, page, changes, reschedules: () => reschedules };
-  }
-
-  const shown = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted });
-
-  test('asks for a drain at its start, with the network, when looked at again and when taken back', () => {
-    const { wishes, page } = listen();
-    expect(wishes).toHaveLength(1);
-
-    page.dispatchEvent(new Event('online'));
-    expect(wishes).toHaveLength(2);
-    page.document.dispatchEvent(new Event('visibilitychange'));
-    expect(wishes).toHaveLength(3);
-    page.dispatchEvent(shown(true));
-    expect(wishes).toHaveLength(4);
-    expect(new Set(wishes)).toEqual(new Set(['event']));
-  });
-
-  test('asks for none when it is hidden or first shown, and a change elsewhere only sets the timer', () => {
-    const { wishes, page, changes, reschedules } = listen();
-
-    page.document.visibilityState = 'hidden';
-    page.document.dispatchEvent(new Event('visibilitychange'));
-    page.dispatchEvent(shown(false));
-    for (const change of changes) change();
-
-    expect(wishes).toHaveLength(1);
-    expect(reschedules()).toBe(1);
   });
 });
