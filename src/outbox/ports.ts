@@ -19,6 +19,9 @@ export interface Clock {
 
 export type Trigger = 'person' | 'event' | 'timer';
 
+/** What starts a drain without a person. */
+export type AutomaticTrigger = Exclude<Trigger, 'person'>;
+
 /** A number from 0 (included) to 1 (excluded). */
 export type Random = () => number;
 

@@ -1,6 +1,6 @@
 import type { Entry, QueuedState, Wait } from './entry.ts';
 import { isLeaseOver } from './lease.ts';
-import type { Clock, Random, Remembered, Trigger } from './ports.ts';
+import type { AutomaticTrigger, Clock, Random, Remembered, Trigger } from './ports.ts';
 import { type LinkCost, maySendAutomatically } from './may-send-automatically.ts';
 
 const second = 1000;
@@ -65,7 +65,7 @@ export function untilNextTurn(
   { pause }: Remembered,
   now: number,
   cost: LinkCost,
-  trigger: Trigger = 'timer',
+  trigger: AutomaticTrigger = 'timer',
 ): number | undefined {
   const due = untilNextDue(
     entries.filter((entry) => maySendAutomatically(entry, cost) && !waitsForItsRequest(entry, entries)),
@@ -80,7 +80,7 @@ export function untilNextTurn(
 export function untilNextDue(
   entries: readonly Entry[],
   now: number,
-  trigger: Trigger = 'timer',
+  trigger: AutomaticTrigger = 'timer',
 ): number | undefined {
   const waits = entries.flatMap((entry) => {
     if (entry.state.kind === 'sending') {

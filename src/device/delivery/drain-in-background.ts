@@ -32,7 +32,8 @@ export async function drainInBackground(
   const { store, clock } = ports;
   const stopAt = clock.now() + longestRun;
   const run = await drainExclusively(ports, { trigger: 'event', owner, stopAt });
-  // The previous holder of the lock has just tried everything: its entries keep their waits.
+  // The previous holder of the lock has just tried everything, and a page makes up for an event that it missed:
+  // the entries keep their waits.
   if (run === 'busy') await drainExclusively(ports, { trigger: 'timer', owner, stopAt, patience });
   for (;;) {
     const wait = await readNextTurn(ports);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DrainReport } from '../../../src/outbox/ports.ts';
+import type { DrainLock, DrainReport } from '../../../src/outbox/ports.ts';
 import type { ExclusiveOptions } from '../../../src/outbox/drain-exclusively.ts';
 import { createDelivery, type PageDelivery } from '../../../src/device/delivery/page/delivery.ts';
-import { createFakeApi, type FakeApi, problem, noAnswer } from '../../outbox/fake-api.ts';
+import { createFakeApi, type FakeApi, held, noAnswer, problem } from '../../outbox/fake-api.ts';
 import { createFakeLock, newDevice, type TestContext } from '../../outbox/test-outbox.ts';
 
 const minute = 60_000;
@@ -19,6 +19,7 @@ beforeEach(() => {
   runs = [];
   syncs = 0;
   announcements = 0;
+  wakes = true;
 });
 
 type Drain = (options: ExclusiveOptions) => Promise<DrainReport | 'busy'>;
@@ -73,7 +74,6 @@ describe('a page that delivers', () => {
     wakes = false;
     delivery.request('timer');
     await settled(delivery);
-    wakes = true;
 
     expect(syncs).toBe(1);
     expect(await device.store.remembered()).toMatchObject({ failedSyncs: 0 });
@@ -243,49 +243,53 @@ describe('a page that delivers', () => {
   });
 
   describe("an event, such as the network's return,", () => {
-    /** Lets the request fail so often, by another context, that its wait is minutes. */
-    async function failSixTimes(): Promise<void> {
-      api.answerWith(...Array.from({ length: 6 }, () => noAnswer));
-      for (let attempts = 1; attempts <= 6; attempts += 1) {
-        await device.drainExclusively(api, createFakeLock(), { trigger: 'event', owner: 'worker' });
-        expect(await device.store.entry('a')).toMatchObject({ attempts, state: { kind: 'queued' } });
+    const worker = { trigger: 'person', owner: 'worker' } as const;
+    let lock: DrainLock;
+
+    beforeEach(async () => {
+      lock = createFakeLock();
+      await device.submit('a');
+    });
+
+    /** Lets this request fail so often, by another context, that its wait is minutes. */
+    async function fail(only = 'a', times = 6): Promise<void> {
+      api.answerWith(...Array.from({ length: times }, () => noAnswer));
+      for (let attempts = 1; attempts <= times; attempts += 1) {
+        await device.drainExclusively(api, lock, { ...worker, only });
+        expect(await device.entry(only)).toMatchObject({ attempts, state: { kind: 'queued' } });
       }
     }
 
     /** The page's drain, whose first run ends like this. */
-    function startWith(first: () => Promise<DrainReport | 'busy'>): PageDelivery {
-      const lock = createFakeLock();
-      return startDelivery((options) =>
-        runs.length === 1 ? first() : device.drainExclusively(api, lock, options),
-      );
-    }
+    const startWith = (ended: 'yielded' | 'busy'): PageDelivery =>
+      startDelivery(async (options) => {
+        if (runs.length > 1) return device.drainExclusively(api, lock, options);
+        return ended === 'busy' ? ended : { attempted: 1, delivered: 0, ended };
+      });
+    const start = (): PageDelivery => startDelivery((options) => device.drainExclusively(api, lock, options));
 
+    /** Lets seconds pass, in which another tab announces that it has saved a draft now and then. */
     async function pass(delivery: PageDelivery, seconds: number): Promise<void> {
-      for (let passed = 0; passed < seconds; passed += 1) {
+      for (let passed = 1; passed <= seconds; passed += 1) {
         device.clock.advance(1000);
+        if (passed % 2 === 0) delivery.reschedule();
         await settled(delivery);
       }
     }
 
-    test.each<[string, () => Promise<DrainReport | 'busy'>]>([
-      ['meets another context at an attempt that is about to fail', async () => 'busy'],
-      [
-        'meets storage that fails',
-        async () => {
-          throw new DOMException('closed', 'InvalidStateError');
-        },
-      ],
-      [
-        "is cut short by a person's wish",
-        async () => ({ attempted: 1, delivered: 0, ended: 'yielded' as const }),
-      ],
-    ])('is made up for in seconds where it %s', async (_title, first) => {
-      await device.submit('a');
-      await failSixTimes();
-      const delivery = startWith(first);
-
+    test("is made up for in seconds where it comes in the middle of the worker's attempt, which fails", async () => {
+      await fail('a', 5);
+      const last = held();
+      api.answerWith(last.reply);
+      const attempt = device.drainExclusively(api, lock, worker);
+      await last.reached;
+      const delivery = start();
       delivery.request('event');
       await settled(delivery);
+
+      last.release(noAnswer);
+      await attempt;
+      expect(await device.entry('a')).toMatchObject({ attempts: 6, state: { kind: 'queued' } });
       delivery.reschedule();
       await pass(delivery, 10);
 
@@ -294,10 +298,20 @@ describe('a page that delivers', () => {
       expect(syncs).toBe(1);
     });
 
+    test("is made up for in seconds where a person's wish for another request cuts it short", async () => {
+      await fail();
+      const delivery = startWith('yielded');
+
+      delivery.request('event');
+      await settled(delivery);
+      await pass(delivery, 10);
+
+      expect(await device.stateOf('a')).toBe('delivered');
+    });
+
     test('is made up for once, and then the waits grow as ever', async () => {
-      await device.submit('a');
-      await failSixTimes();
-      const delivery = startWith(async () => 'busy');
+      await fail();
+      const delivery = startWith('busy');
       api.answer('a', noAnswer);
 
       delivery.request('event');
@@ -307,26 +321,44 @@ describe('a page that delivers', () => {
       expect(runs).toHaveLength(2);
     });
 
-    test('does not call on an API that asked to be left alone', async () => {
-      await device.submit('a');
-      const lock = createFakeLock();
-      api.answerWith(problem(503, {}, { retryAfter: '600' }));
-      await device.drainExclusively(api, lock, { trigger: 'event', owner: 'worker' });
-      const delivery = startWith(async () => 'busy');
+    test.each(['timer', 'person'] as const)('is not what a %s is about that was busy', async (trigger) => {
+      await fail();
+      const delivery = startWith('busy');
 
-      delivery.request('event');
+      delivery.request(trigger);
       await settled(delivery);
       await pass(delivery, 60);
 
       expect(runs).toHaveLength(1);
     });
 
-    test('is forgotten with what it was about', async () => {
-      const delivery = startWith(async () => 'busy');
+    test.each([
+      ['asks to be left alone at that moment', 'a', problem(503, {}, { retryAfter: '30' })],
+      ['has asked so before', 'b', noAnswer],
+    ])('is made up for when the time is over that an API %s', async (_what, answered, answer) => {
+      await device.submit('b');
+      await fail('b');
+      if (answered === 'a') api.answerWith(answer);
+      else await device.store.remember({ pause: { since: device.clock.now(), duration: minute / 2 } });
+      const delivery = start();
+
       delivery.request('event');
       await settled(delivery);
-      await device.submit('a');
-      await failSixTimes();
+      const sent = api.sent.length;
+      await pass(delivery, 25);
+      expect(api.sent).toHaveLength(sent);
+      await pass(delivery, 15);
+
+      expect(await device.stateOf('b')).toBe('delivered');
+    });
+
+    test('is forgotten with what it was about', async () => {
+      await device.drainExclusively(api, lock);
+      const delivery = startWith('busy');
+      delivery.request('event');
+      await settled(delivery);
+      await device.submit('b');
+      await fail('b');
 
       delivery.reschedule();
       await pass(delivery, 60);

@@ -1,5 +1,6 @@
 import type { ExclusiveOptions } from '../../../outbox/drain-exclusively.ts';
 import type {
+  AutomaticTrigger,
   Clock,
   DrainReport,
   OutboxStore,
@@ -7,7 +8,7 @@ import type {
   StorageProblem,
   Trigger,
 } from '../../../outbox/ports.ts';
-import { untilNextTurn } from '../../../outbox/retry.ts';
+import { isPaused, untilNextTurn } from '../../../outbox/retry.ts';
 import { type LinkCost, maySendAutomatically } from '../../../outbox/may-send-automatically.ts';
 import type { Changes } from '../../../ui/device-context.tsx';
 import type { Delivery } from '../../../ui/outbox-context.tsx';
@@ -65,20 +66,23 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
   const pending: PendingRequest[] = [];
   let running = false;
   let stopTimer: () => void = () => undefined;
-  let floor = soonest;
+  let restsUntil = 0;
   let lastError: StorageProblem | undefined;
   // The network may come back in the middle of another context's attempt, which fails all the same, and its wait
-  // must not count. So the timer's runs stand for the event until one has looked at all that waits.
+  // must not count. So until a run has taken up such an event, the timer's runs stand for it.
   let missedEvent = false;
 
-  const standsFor = (trigger: Trigger): Trigger => (trigger === 'timer' && missedEvent ? 'event' : trigger);
+  const triggerOfTimer = (): AutomaticTrigger => (missedEvent ? 'event' : 'timer');
 
   const setTimer = async (): Promise<void> => {
-    const wait = await readNextTurn(needs, standsFor('timer')).catch(() => pauseAfterStop);
-    if (wait === undefined) missedEvent = false;
+    const wait = await readNextTurn(needs, triggerOfTimer).catch(() => pauseAfterStop);
     stopTimer();
-    if (wait === undefined || running) return;
-    stopTimer = clock.every(withJitter(wait, floor, needs.random), () => {
+    if (running) return;
+    missedEvent &&= wait !== undefined;
+    if (wait === undefined) return;
+    // Counted from the end of the run: other contexts' changes set the timer anew and must not put it off.
+    const rest = Math.min(Math.max(soonest, restsUntil - clock.now()), pauseAfterStop);
+    stopTimer = clock.every(withJitter(Math.max(wait, rest), needs.random), () => {
       stopTimer();
       request('timer');
     });
@@ -109,10 +113,10 @@ export function createDelivery(needs: DeliveryNeeds): PageDelivery {
     for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
       if (next.trigger !== 'timer' || !(await needs.wakes())) await registerForWork(needs);
       const stopAsking = clock.every(askAgain, () => void registerForWork(needs));
-      const trigger = standsFor(next.trigger);
+      const trigger = next.trigger === 'timer' ? triggerOfTimer() : next.trigger;
       const report = await drainOnce({ ...next, trigger }).finally(stopAsking);
-      if (trigger === 'event') missedEvent = hasLeftOut(report);
-      floor = isDone(report) ? soonest : pauseAfterStop;
+      if (trigger === 'event') missedEvent = await isMissedBy(report, needs);
+      restsUntil = clock.now() + (isDone(report) ? soonest : pauseAfterStop);
     }
     running = false;
     await setTimer();
@@ -135,9 +139,15 @@ function isDone(report: RunReport): boolean {
   return typeof report === 'object' && report.ended === 'done';
 }
 
-/** True where a run has not looked at all that was due to it, for a reason that is not the link's. */
-function hasLeftOut(report: RunReport): boolean {
-  return typeof report !== 'object' || report.ended === 'yielded';
+/**
+ * True if a run has left out, for the sake of another context, of a person's wish or of an API that asked to be
+ * left alone, what an event makes due. What the link or the storage ended goes by its waits.
+ */
+async function isMissedBy(report: RunReport, { store, clock }: DeliveryNeeds): Promise<boolean> {
+  if (report === 'failed') return false;
+  if (report === 'busy' || report.ended === 'yielded') return true;
+  const remembered = await store.remembered().catch(() => ({}));
+  return isPaused(remembered, 'event', clock.now());
 }
 
 /**
@@ -163,16 +173,15 @@ async function countAnew({ store, wakes }: DeliveryNeeds): Promise<void> {
 
 async function readNextTurn(
   { store, clock, linkCost }: DeliveryNeeds,
-  trigger: Trigger,
+  triggerOfTimer: () => AutomaticTrigger,
 ): Promise<number | undefined> {
   const [entries, remembered] = await Promise.all([store.entries(), store.remembered()]);
-  return untilNextTurn(entries, remembered, clock.now(), linkCost(), trigger);
+  return untilNextTurn(entries, remembered, clock.now(), linkCost(), triggerOfTimer());
 }
 
 /** Adds up to a fifth, so that the tabs of all ships do not call in step. */
-function withJitter(wait: number, floor: number, random: Random): number {
-  const spread = Math.max(wait, floor) * (1 + random() / 5);
-  return Math.min(latest, Math.round(spread));
+function withJitter(wait: number, random: Random): number {
+  return Math.min(latest, Math.round(wait * (1 + random() / 5)));
 }
 
 /**
