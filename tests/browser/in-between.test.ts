@@ -75,6 +75,26 @@ test('attempts come and go: what an export said stays, and so does the question 
   await expectWords(page, 'deleted', 'There is nothing here yet');
 });
 
+test("the network's return meets another tab's attempt, which fails: the request goes all the same, soon", async () => {
+  const { api, page: first, id } = await openTriedOnce();
+  const second = await first.context().newPage();
+  await second.route(posts, fail);
+  await second.goto(first.url());
+  await expectWords(second, 'tried at its start', /[2-9] attempts so far/);
+  const answer = await holdRequests(first, posts);
+  await tellOfNetwork(first);
+  await waitForState(first, id, 'sending');
+
+  await second.unroute(posts);
+  await tellOfNetwork(second);
+  // Nothing shows that it has found the other one at work. Sooner, there would be nothing to make up for.
+  await second.waitForTimeout(500);
+  answer(fail);
+
+  await waitForState(second, id, 'delivered');
+  expect(await submissionsOf(api)).toHaveLength(1);
+});
+
 test('an attempt that fails at once leaves the page as it is: nothing jumps to and fro under the finger', async () => {
   // However long the machine takes: to the page every attempt is one that fails at once.
   const { page } = await openTriedOnce((opened) => opened.addInitScript(holdTimers, briefAttempt));
