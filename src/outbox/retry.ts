@@ -1,6 +1,6 @@
 import type { Entry, QueuedState, Wait } from './entry.ts';
 import { isLeaseOver } from './lease.ts';
-import type { AutomaticTrigger, Clock, Random, Remembered, Trigger } from './ports.ts';
+import type { AutomaticTrigger, Clock, OutboxStore, Random, Remembered, Trigger } from './ports.ts';
 import { type LinkCost, maySendAutomatically } from './may-send-automatically.ts';
 
 const second = 1000;
@@ -74,6 +74,24 @@ export function untilNextTurn(
   );
   if (due === undefined || pause === undefined || isOver(pause, now)) return due;
   return Math.max(due, pause.since + pause.duration - now);
+}
+
+/**
+ * As `untilNextTurn`, of what the store holds now.
+ * @param triggerOf is asked after the store has been read
+ */
+export async function readNextTurn(
+  { store, clock, linkCost }: NextTurnPorts,
+  triggerOf: () => AutomaticTrigger = () => 'timer',
+): Promise<number | undefined> {
+  const [entries, remembered] = await Promise.all([store.entries(), store.remembered()]);
+  return untilNextTurn(entries, remembered, clock.now(), linkCost(), triggerOf());
+}
+
+interface NextTurnPorts {
+  readonly store: Pick<OutboxStore, 'entries' | 'remembered'>;
+  readonly clock: Clock;
+  readonly linkCost: () => LinkCost;
 }
 
 /** Returns the milliseconds until the next entry is due, or undefined when none waits. */

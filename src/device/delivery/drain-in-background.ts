@@ -1,6 +1,6 @@
 import { drainExclusively } from '../../outbox/drain-exclusively.ts';
 import type { Clock, DrainLock, DrainPorts } from '../../outbox/ports.ts';
-import { delay, untilNextTurn } from '../../outbox/retry.ts';
+import { delay, readNextTurn } from '../../outbox/retry.ts';
 import { askStatus } from '../../outbox/ask-status.ts';
 import { questionOf } from '../../outbox/status-board.ts';
 import { syncTag } from './worker-messages.ts';
@@ -49,11 +49,6 @@ export async function drainInBackground(
   const { failedSyncs = 0 } = await store.remembered();
   await store.remember({ failedSyncs: failedSyncs + 1 });
   throw new Error(`${(await store.entries()).length} requests are still on this device`);
-}
-
-async function readNextTurn({ store, clock, linkCost }: BackgroundPorts): Promise<number | undefined> {
-  const [entries, remembered] = await Promise.all([store.entries(), store.remembered()]);
-  return untilNextTurn(entries, remembered, clock.now(), linkCost());
 }
 
 /** Resolves to true after this time, and to false as soon as a new version is waiting. */

@@ -8,7 +8,7 @@ import type {
   StorageProblem,
   Trigger,
 } from '../../../outbox/ports.ts';
-import { isPaused, untilNextTurn } from '../../../outbox/retry.ts';
+import { isPaused, readNextTurn } from '../../../outbox/retry.ts';
 import { type LinkCost, maySendAutomatically } from '../../../outbox/may-send-automatically.ts';
 import type { Changes } from '../../../ui/device-context.tsx';
 import type { Delivery } from '../../../ui/outbox-context.tsx';
@@ -169,14 +169,6 @@ async function registerForWork(needs: DeliveryNeeds): Promise<void> {
 async function countAnew({ store, wakes }: DeliveryNeeds): Promise<void> {
   const { failedSyncs = 0 } = await store.remembered();
   if (failedSyncs > 0 && !(await wakes())) await store.remember({ failedSyncs: 0 });
-}
-
-async function readNextTurn(
-  { store, clock, linkCost }: DeliveryNeeds,
-  triggerOfTimer: () => AutomaticTrigger,
-): Promise<number | undefined> {
-  const [entries, remembered] = await Promise.all([store.entries(), store.remembered()]);
-  return untilNextTurn(entries, remembered, clock.now(), linkCost(), triggerOfTimer());
 }
 
 /** Adds up to a fifth, so that the tabs of all ships do not call in step. */
