@@ -49,9 +49,31 @@ export async function signIn(url: string, email: string): Promise<string> {
   return token;
 }
 
-export async function signInAs(settings: Settings, url: string, role: Role): Promise<string> {
+/** Tokens by data directory and role; failed ones too, as nothing makes them right. */
+const signedIn = new Map<string, Promise<string>>();
+
+/**
+ * The token of the account ROLE@pmts.test, which is added at the first call for a server. A test that signs it out,
+ * changes or disables it adds an account of its own.
+ */
+export function signInAs(settings: Settings, url: string, role: Role): Promise<string> {
+  const key = `${settings.dataDir} ${role}`;
+  const token = signedIn.get(key) ?? addAndSignIn(settings, url, role);
+  signedIn.set(key, token);
+  return token;
+}
+
+async function addAndSignIn(settings: Settings, url: string, role: Role): Promise<string> {
   await addAccount(settings, `${role}@pmts.test`, role);
   return signIn(url, `${role}@pmts.test`);
+}
+
+let addresses = 0;
+
+/** An e-mail address that no other test has, for tests that share a server. @param name its beginning */
+export function uniqueAddress(name: string, domain = 'pmts.test'): string {
+  addresses += 1;
+  return `${name}-${addresses}@${domain}`;
 }
 
 export async function getAs(token: string | undefined, url: string): Promise<Answered> {
