@@ -23,6 +23,18 @@ export async function expectNothingStored(settings: Settings): Promise<void> {
   expect(await readdir(join(settings.dataDir, 'files'))).toEqual([]);
 }
 
+/** Ids of requests and names of files that a server keeps, for expectNothingAdded. */
+export async function storedBy(settings: Settings): Promise<readonly string[]> {
+  const ids = (await stored(settings)).map(({ submissionId }) => submissionId);
+  return [...ids.toSorted(), ...(await filesIn(settings, 'files')).toSorted()];
+}
+
+/** As expectNothingStored, at a server that several tests share. @param before what storedBy gave */
+export async function expectNothingAdded(settings: Settings, before: readonly string[]): Promise<void> {
+  await expect.poll(() => readdir(join(settings.dataDir, 'tmp'))).toEqual([]);
+  expect(await storedBy(settings)).toEqual(before);
+}
+
 /** Expects exactly these files to be stored, and nothing in transit. */
 export async function expectStoredWhole(
   settings: Settings,

@@ -5,10 +5,10 @@ import { expect, vi } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
 import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
-import { signInAs } from './accounts.ts';
+import { signInAs, uniqueAddress } from './accounts.ts';
 import { type Answered, postJson } from './sending.ts';
 import { change, type Desk } from './staff.ts';
-import { openServer, testSettings } from './test-server.ts';
+import { openServer, testSettings, type TestServer } from './test-server.ts';
 import { longestWait } from '../../scripts/longest-wait.ts';
 
 export const quotePath = '/api/send-email';
@@ -39,24 +39,53 @@ export async function askForQuote(
   return postJson(url + quotePath, body, { 'Idempotency-Key': `"${submissionId}"`, ...headers });
 }
 
-/** An office with one quote request that waits for it, the first quotation of its server. */
-export async function openQuoteOffice(databaseUrl?: string) {
-  const settings = await testSettings(databaseUrl);
-  const { url } = await openServer(settings);
+/** An office with a quote request that waits for it. */
+export interface QuoteOffice extends Desk {
+  readonly settings: Settings;
+  readonly submissionId: string;
+  readonly email: string;
+  readonly quotationId: string;
+  readonly reference: string;
+  /** Puts the last day of its quotation into the past. */
+  expire(): Promise<unknown>;
+}
+
+/** Sends a quote request to a server, also to one that several tests share. */
+export async function quoteOfficeAt(
+  { settings, url }: TestServer,
+  email = uniqueAddress('ana', 'ship.example'),
+): Promise<QuoteOffice> {
   const submissionId = randomUUID();
-  const asking = { 'Accept-Language': 'en' };
-  expect((await askForQuote(url, { email: 'ana@ship.example' }, submissionId, asking)).status).toBe(201);
+  const { status, receipt } = await askForQuote(url, { email }, submissionId, { 'Accept-Language': 'en' });
+  expect(status).toBe(201);
+  const { reference, quotation } = receipt;
+  const quotationId = String(quotation?.id);
   const token = await signInAs(settings, url, 'moderator');
   const expire = () =>
     inDatabase(settings, (db) =>
-      db.updateTable('quotations').set({ expires_at: '2026-01-01T00:00:00.000Z' }).execute(),
+      db
+        .updateTable('quotations')
+        .set({ expires_at: '2026-01-01T00:00:00.000Z' })
+        .where('submission_id', '=', submissionId)
+        .execute(),
     );
-  return { settings, url, token, submissionId, expire };
+  return { settings, url, token, submissionId, email, quotationId, reference, expire };
 }
 
-/** The decision on the quotation of openQuoteOffice. @param version of If-Match, or the header itself */
-export function patchQuotation(desk: Desk, body: unknown, version?: number | string): Promise<Answered> {
-  return change(desk, 'PATCH', quotationChangePath('1'), body, version);
+/** As quoteOfficeAt, at a server of its own. */
+export async function openQuoteOffice(databaseUrl?: string): Promise<QuoteOffice> {
+  const settings = await testSettings(databaseUrl);
+  const { url } = await openServer(settings);
+  return quoteOfficeAt({ settings, url }, 'ana@ship.example');
+}
+
+/** The decision on a quotation: the first of its server, unless the desk names another. */
+export function patchQuotation(
+  desk: Desk & { readonly quotationId?: string },
+  body: unknown,
+  version?: number | string,
+): Promise<Answered> {
+  return change(desk, 'PATCH', quotationChangePath(desk.quotationId ?? '1'), body, version);
 }
 
 export interface ReadMail {
