@@ -34,7 +34,7 @@ import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { type Answered, answered, exampleOf, send } from '../support/sending.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, useServer } from '../support/test-server.ts';
 
 const jwtSecret = 'a secret of the tests, long enough for it';
 const calls = await allCalls();
@@ -324,6 +324,8 @@ test.each(roles)('a %s may make exactly the calls of that role', async (role) =>
   }
 });
 
+const server = useServer();
+
 test.each([
   ['bearer TOKEN', 200],
   ['Bearer  TOKEN ', 200],
@@ -332,7 +334,7 @@ test.each([
   ['Bearer TOKEN, Bearer TOKEN', 401],
   ['Bearer ', 401],
 ])('the header "%s" is answered with %i', async (header, status) => {
-  const { settings, url } = await setScene(undefined);
+  const { settings, url } = server();
   const token = await signInAs(settings, url, 'moderator');
 
   const headers = { Authorization: header.replaceAll('TOKEN', token) };
@@ -343,7 +345,7 @@ test.each([
 test.each(['token', 'access_token', 'jwt'])(
   'a token in the address as %s counts for nothing',
   async (name) => {
-    const { settings, url } = await setScene(undefined);
+    const { settings, url } = server();
     const token = await signInAs(settings, url, 'moderator');
 
     expect((await fetch(`${url}/api/submissions?${name}=${token}`)).status).toBe(401);

@@ -5,22 +5,21 @@ import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/i
 import { submissionFilePath } from '../../src/contracts/staff-submissions.ts';
 import { correctionOf, replyTo } from '../support/additions.ts';
 import { getAs, signInAs } from '../support/accounts.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { type Answered, exampleOf, postJson, send } from '../support/sending.ts';
 import { change, submissionAt } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { useServer } from '../support/test-server.ts';
 
 function post(url: string, key: string): Promise<Answered> {
   return postJson(url, {}, { [idempotencyKeyHeader]: idempotencyKeyValue(key) });
 }
 
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('the id of one request opens nothing of another, and changes nothing of it', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const [one, other] = [await exampleOf('licence'), await exampleOf('licence')];
     for (const sending of [one, other]) expect((await send(url, sending)).status).toBe(201);
     const desk = { url, token: await signInAs(settings, url, 'moderator') };
@@ -45,7 +44,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('one key adds to one request only', async () => {
-    const { url } = await openServer(await testSettings(await newDatabase()));
+    const { url } = server();
     const [one, other] = [await exampleOf('licence'), await exampleOf('licence')];
     for (const sending of [one, other]) expect((await send(url, sending)).status).toBe(201);
     const key = randomUUID();
@@ -56,8 +55,10 @@ describe.each(databases)('on %s', (name) => {
   });
 });
 
+const server = useServer();
+
 test('of a request that nobody knows, every public call says the same: there is none', async () => {
-  const { url } = await openServer(await testSettings());
+  const { url } = server();
   const unknown = { submissionId: randomUUID() };
 
   const answers = [

@@ -9,7 +9,7 @@ import { databases, useDatabase } from '../support/databases.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, type Sending, send, withText } from '../support/sending.ts';
 import { change } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, useServer } from '../support/test-server.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
 
@@ -44,6 +44,7 @@ async function wait(
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+  const server = useServer(name, {}, { publicUrl: 'https://site.example' });
 
   test('an applicant reads which documents are wanted, why, and where to send them, in the language of the request', async () => {
     const settings = await testSettings(await newDatabase());
@@ -78,8 +79,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('done, refused and reopened are mailed once each, with the reason and the link', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer({ ...settings, publicUrl: 'https://site.example' });
+    const { settings, url } = server();
     const sending = await exampleOf('licence');
     expect((await send(url, sending, { 'Accept-Language': 'en' })).status).toBe(201);
     const { submissionId } = sending;
@@ -127,8 +127,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('where no address is known no mail is written, and the case waits all the same', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const sending = await exampleOf('licence');
     const grouped = withText(sending, 'correo', 'ana;eva@ship.example');
     expect((await send(url, grouped)).status).toBe(201);

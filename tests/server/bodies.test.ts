@@ -4,14 +4,16 @@ import { expect, test } from 'vitest';
 import { bodyLimits } from '../../server/lib/http/open-bodies.ts';
 import { limits, maxBodyBytes } from '../../server/lib/limits/submission-limits.ts';
 import { openApp } from '../../server/lib/http/app.ts';
-import { expectNothingStored } from '../support/expectations.ts';
+import { expectNothingAdded, storedBy } from '../support/expectations.ts';
 import { multipartHead, openRawRequest, statusOf } from '../support/raw-request.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { exampleOf, send, withFile } from '../support/sending.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { useServer } from '../support/test-server.ts';
 
 const path = '/api/license/license-quote';
 const boundary = 'edge';
+
+const server = useServer();
 
 function filePart(field: string, content: string): string {
   const head = `Content-Disposition: form-data; name="${field}"; filename="a.pdf"\r\nContent-Type: application/pdf`;
@@ -19,12 +21,12 @@ function filePart(field: string, content: string): string {
 }
 
 test('a file of exactly the announced size is taken, one byte more is not', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
   const sending = await exampleOf('licence');
 
   const above = await send(url, withFile(sending, sampleFile('pdf', limits.maxFileBytes + 1)));
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
   const exact = await send(url, withFile(sending, sampleFile('pdf', limits.maxFileBytes)));
 
   expect(above.status).toBe(413);
@@ -34,8 +36,8 @@ test('a file of exactly the announced size is taken, one byte more is not', asyn
 });
 
 test('files that are too large only together are refused, and the sender hears why', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
   const sending = await exampleOf('medical', 1);
   const bytes = sampleFile('pdf', 22 * 1024 * 1024);
 
@@ -43,11 +45,11 @@ test('files that are too large only together are refused, and the sender hears w
 
   expect(answer.status).toBe(413);
   expect(answer.problem.message).toContain('150MB');
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
 });
 
 test('a body that announces too much is refused before it is sent', async () => {
-  const { url } = await openServer(await testSettings());
+  const { url } = server();
   const request = await openRawRequest(url);
 
   request.write(multipartHead({ path, length: 2 * limits.maxSubmissionBytes, boundary }));
@@ -63,8 +65,8 @@ test.each([
   ['in a text', `--${boundary}\r\nContent-Disposition: form-data; name="nombre"\r\n\r\nAn`],
   ['before the first part', '--ed'],
 ])('a multipart body that ends %s is refused as damaged', async (_where, body) => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
   const request = await openRawRequest(url);
 
   request.write(multipartHead({ path, length: Buffer.byteLength(body), boundary }));
@@ -73,12 +75,12 @@ test.each([
 
   expect(statusOf(answer)).toBe(400);
   expect(answer).toContain('"message":"La solicitud llegó incompleta o dañada.');
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
 });
 
 test('an upload that is cut leaves nothing behind, and the server goes on', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
   const request = await openRawRequest(url);
   request.write(multipartHead({ path, length: 5_000_000, boundary }));
   request.write(filePart('documento', '%PDF-1.4 '.repeat(100_000)));
@@ -86,13 +88,13 @@ test('an upload that is cut leaves nothing behind, and the server goes on', asyn
 
   request.destroy();
 
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
   expect((await send(url, await exampleOf('licence'))).status).toBe(201);
 });
 
 test('a text that never ends is cut', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
   const request = await openRawRequest(url);
   const mebibyte = `100000\r\n${'x'.repeat(1024 * 1024)}\r\n`;
   request.write(multipartHead({ path, boundary }));
@@ -102,11 +104,11 @@ test('a text that never ends is cut', async () => {
   for (let sent = 0; sent <= maxBodyBytes; sent += 1024 * 1024) request.write(mebibyte);
 
   expect(await request.ended()).toBe('');
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
 });
 
 test('bytes that are no HTTP get a problem, not a crash', async () => {
-  const { url } = await openServer(await testSettings());
+  const { url } = server();
   const request = await openRawRequest(url);
 
   request.write('HELLO THERE\r\n\r\n');
@@ -118,7 +120,7 @@ test('bytes that are no HTTP get a problem, not a crash', async () => {
 test.each([1_000, 20_000, 60_000])(
   'a part of %d bytes without a name is passed over, and the rest answered',
   async (size) => {
-    const { url } = await openServer(await testSettings());
+    const { url } = server();
     const body = `--edge\r\nX-Nothing: 1\r\n\r\n${'x'.repeat(size)}\r\n--edge--`;
     const request = await openRawRequest(url);
 
@@ -129,7 +131,7 @@ test.each([1_000, 20_000, 60_000])(
 );
 
 test('a HEAD that cannot be read is answered without a body, as any other', async () => {
-  const { url } = await openServer(await testSettings());
+  const { url } = server();
   const request = await openRawRequest(url);
 
   request.write('HEAD /api/health HTTP/1.1\r\nHost: x\r\nodd name: 1\r\n\r\n');

@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { caseAnswer } from '../../src/contracts/schemas/cases.ts';
 import { submissionAnswer } from '../../src/contracts/schemas/submissions.ts';
-import { caseStates, fileIdOf, nextStates, readPath, verdictPath } from '../../src/contracts/cases.ts';
+import {
+  type CaseState,
+  caseStates,
+  fileIdOf,
+  nextStates,
+  readPath,
+  verdictPath,
+} from '../../src/contracts/cases.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { addAccount, getAs, jsonOf, signIn, signInAs } from '../support/accounts.ts';
@@ -11,7 +18,13 @@ import { expectProblem } from '../support/expectations.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { type Answered, exampleOf, send } from '../support/sending.ts';
 import { change, type Desk, put, submissionAt } from '../support/staff.ts';
-import { openServer, testSettings, rowsAreDamaged } from '../support/test-server.ts';
+import {
+  openServer,
+  rowsAreDamaged,
+  type TestServer,
+  testSettings,
+  useServer,
+} from '../support/test-server.ts';
 
 interface Office extends Desk {
   readonly settings: Settings;
@@ -19,13 +32,25 @@ interface Office extends Desk {
   readonly submissionId: string;
 }
 
-async function openOffice(databaseUrl?: string): Promise<Office> {
-  const settings = await testSettings(databaseUrl);
-  const { url } = await openServer(settings);
+async function officeAt({ settings, url }: TestServer): Promise<Office> {
   const sending = await exampleOf('licence');
   expect((await send(url, sending)).status).toBe(201);
   const token = await signInAs(settings, url, 'moderator');
   return { settings, url, token, submissionId: sending.submissionId };
+}
+
+/** At a server of its own. */
+async function openOffice(databaseUrl: string | undefined): Promise<Office> {
+  const settings = await testSettings(databaseUrl);
+  const { url } = await openServer(settings);
+  return officeAt({ settings, url });
+}
+
+/** Sets the state of its request as no call would. */
+async function setState({ settings, submissionId }: Office, state: CaseState): Promise<void> {
+  await inDatabase(settings, (db) =>
+    db.updateTable('cases').set({ state }).where('submission_id', '=', submissionId).execute(),
+  );
 }
 
 function move(office: Office, body: unknown, version: number | string | undefined): Promise<Answered> {
@@ -39,9 +64,10 @@ function judge(office: Office, body: unknown, version: number | string | undefin
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('a request is taken, worked on and done, and its history says who did what, in order', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const { settings, submissionId } = office;
     const annaId = await addAccount(settings, 'anna@pmts.test', 'moderator');
     const opened = await getAs(office.token, office.url + submissionPath(submissionId));
@@ -103,7 +129,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a change based on an older version is refused with the present case, and changes nothing', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     expect((await move(office, { state: 'inProgress' }, 1)).status).toBe(200);
 
     const late = await move(office, { state: 'refused', reason: 'too late' }, 1);
@@ -116,7 +142,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('of two changes at once one is made, and the other learns of it', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
 
     const answers = await Promise.all([
       move(office, { state: 'done' }, 1),
@@ -148,7 +174,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a case is unread for each person until they read it, and again once the applicant does something', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const { settings, url, submissionId } = office;
     const other = { url, token: await signInAs(settings, url, 'admin') };
     const unread = async (desk: Desk) => (await submissionAt(desk, submissionId)).case?.unread;
@@ -185,11 +211,13 @@ describe.each(databases)('on %s', (name) => {
   });
 });
 
+const server = useServer();
+
 test.each(caseStates.flatMap((from) => caseStates.map((to) => [from, to] as const)))(
   'from %s to %s goes as the table says',
   async (from, to) => {
-    const office = await openOffice();
-    await inDatabase(office.settings, (db) => db.updateTable('cases').set({ state: from }).execute());
+    const office = await officeAt(server());
+    await setState(office, from);
     const isAllowed = from === to || (to !== 'withdrawn' && nextStates[from].includes(to));
 
     const answer = await move(office, { state: to, reason: 'because' }, 1);
@@ -216,19 +244,19 @@ test.each([
   ['"11"', 412],
   [undefined, 428],
 ] as const)('If-Match: %s is answered with %i', async (header, status) => {
-  const office = await openOffice();
+  const office = await officeAt(server());
 
   expect((await move(office, { state: 'done' }, header)).status).toBe(status);
 });
 
 test('refusals come in one order: 401, 403, 404, 428, 412, 422, 409', async () => {
-  const office = await openOffice();
+  const office = await officeAt(server());
   const { settings, url } = office;
   const user = await signIn(url, (await addAccount(settings, 'user@pmts.test', 'user'), 'user@pmts.test'));
   const nowhere = '00000000-0000-4000-8000-000000000000';
   const asked = (over: Partial<Office>, body: unknown, version?: number | string) =>
     move({ ...office, ...over }, body, version);
-  await inDatabase(settings, (db) => db.updateTable('cases').set({ state: 'done' }).execute());
+  await setState(office, 'done');
 
   const answers = [
     await asked({ token: 'none', submissionId: nowhere }, '{', 9),
@@ -255,7 +283,7 @@ test('refusals come in one order: 401, 403, 404, 428, 412, 422, 409', async () =
 });
 
 test('nobody waits for an applicant who is not told what for', async () => {
-  const office = await openOffice();
+  const office = await officeAt(server());
   expectProblem(await move(office, { state: 'waitingForApplicant' }, 1), 422);
   expectProblem(await move(office, { state: 'waitingForApplicant', reason: ' ' }, 1), 422);
   expect((await judge(office, { verdict: 'accepted' }, 1)).status).toBe(200);
@@ -267,7 +295,7 @@ test('nobody waits for an applicant who is not told what for', async () => {
 });
 
 test('a verdict other than accepted needs a reason, and a document that the applicant sent', async () => {
-  const office = await openOffice();
+  const office = await officeAt(server());
   const path = verdictPath(office.submissionId, 'documento');
 
   expectProblem(await judge(office, { verdict: 'expired' }, 1), 422);

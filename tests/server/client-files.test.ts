@@ -1,15 +1,19 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
-import { newDataDir, openServer, testSettings } from '../support/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openServer, testSettings, useServer } from '../support/test-server.ts';
 
 const page = '<!doctype html><title>PMTS</title>';
 const rendered = (title: string) => `<!doctype html><title>${title}</title><h1>${title}</h1>`;
 const script = 'console.info("app")'.repeat(20);
 
-async function serveClient(): Promise<string> {
-  const clientDir = join(await newDataDir(), 'dist');
+const folder = await mkdtemp(join(tmpdir(), 'pmts-client-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const server = useServer('libsql', { clientDir: await writeClient(join(folder, 'dist')) });
+
+async function writeClient(clientDir: string): Promise<string> {
   await mkdir(join(clientDir, 'assets'), { recursive: true });
   for (const folder of ['files', 'en', 'es']) await mkdir(join(clientDir, folder));
   const files: Readonly<Record<string, string | Uint8Array>> = {
@@ -35,11 +39,11 @@ async function serveClient(): Promise<string> {
     'favicon.ico': await readFile(new URL('../../public/favicon.ico', import.meta.url)),
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(clientDir, name), content);
-  return (await openServer(await testSettings(), { clientDir })).url;
+  return clientDir;
 }
 
 test('hashed files are kept for a year, the page and the worker are asked for each time', async () => {
-  const url = await serveClient();
+  const { url } = server();
 
   const cached = await fetch(`${url}/assets/app-abc123.js`);
   expect(cached.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -50,7 +54,7 @@ test('hashed files are kept for a year, the page and the worker are asked for ea
 });
 
 test('a hashed file comes with the headers that it needs, and a page and a worker with all of theirs', async () => {
-  const url = await serveClient();
+  const { url } = server();
 
   const { headers } = await fetch(`${url}/assets/app-abc123.js`, { headers: { 'Accept-Encoding': 'br' } });
   const page = await fetch(`${url}/licenses`);
@@ -77,7 +81,7 @@ test('a hashed file comes with the headers that it needs, and a page and a worke
 });
 
 test('files that are there compressed are sent compressed to who can read it', async () => {
-  const url = await serveClient();
+  const { url } = server();
 
   for (const [path, text] of [
     ['/assets/app-abc123.js', script],
@@ -95,7 +99,7 @@ test('files that are there compressed are sent compressed to who can read it', a
 });
 
 test('every address of the app is its page: one without content, where only the device knows what is on it', async () => {
-  const url = await serveClient();
+  const { url } = server();
 
   for (const path of [
     '/licenses?request=1',
@@ -126,7 +130,7 @@ test.each([
   ['xlang=es', ['Home', 'Licence', 'Your request', 'Not there']],
   ['', ['Home', 'Licence', 'Your request', 'Not there']],
 ])('with the cookie "%s" a rendered page comes in its language', async (cookie, titles) => {
-  const url = await serveClient();
+  const { url } = server();
 
   const answers = [];
   for (const path of ['/', '/licenses', '/requests/123', '/no-such-page'])
@@ -141,7 +145,7 @@ test.each([
 });
 
 test('a page in another language is another page, also to who has the first one already', async () => {
-  const url = await serveClient();
+  const { url } = server();
   const etagOf = async (cookie: string) =>
     (await fetch(`${url}/licenses`, { headers: { cookie } })).headers.get('etag');
 
@@ -150,7 +154,7 @@ test('a page in another language is another page, also to who has the first one 
 });
 
 test('an address that the app does not know is answered 404, with the page that says so', async () => {
-  const url = await serveClient();
+  const { url } = server();
   const known = await fetch(`${url}/en/404.html`);
 
   for (const path of [
@@ -171,7 +175,7 @@ test('an address that the app does not know is answered 404, with the page that 
 });
 
 test('a missing file is missing, and no page', async () => {
-  const url = await serveClient();
+  const { url } = server();
 
   for (const path of [
     '/assets/app-old.js',
@@ -191,7 +195,7 @@ test('a missing file is missing, and no page', async () => {
 });
 
 test('who asks for /favicon.ico gets an icon', async () => {
-  const url = await serveClient();
+  const { url } = server();
 
   const response = await fetch(`${url}/favicon.ico`);
 
@@ -205,7 +209,7 @@ test('who asks for /favicon.ico gets an icon', async () => {
 });
 
 test('an unknown call is a problem, and no page', async () => {
-  const url = await serveClient();
+  const { url } = server();
 
   for (const path of ['/api', '/api/', '/api/nothing', '/api/nothing.html']) {
     const response = await fetch(url + path);
@@ -223,7 +227,7 @@ test('without a built client the calls still work', async () => {
 });
 
 test('whoever takes nothing compressed gets the same pages, the home page among them', async () => {
-  const url = await serveClient();
+  const { url } = server();
   const headers = { 'Accept-Encoding': 'identity' };
   const get = async (path: string): Promise<readonly unknown[]> => {
     const response = await fetch(url + path, { headers });
@@ -242,7 +246,7 @@ test.each([
 ])(
   'a condition or range that cannot be met is no failure of the server: %o',
   async (headers, status, kind) => {
-    const url = await serveClient();
+    const { url } = server();
 
     for (const path of ['/assets/app-abc123.js', '/sw.js', '/licenses', '/requests']) {
       const response = await fetch(url + path, { headers });
@@ -253,7 +257,7 @@ test.each([
 );
 
 test('what is shared with a browser that has lost the worker is not read, and a page says that nothing was kept', async () => {
-  const url = await serveClient();
+  const { url } = server();
   const body = new FormData();
   body.append('documents', new File(['%PDF-1.4'], 'passport.pdf'));
 

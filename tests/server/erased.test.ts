@@ -12,7 +12,7 @@ import { expectProblem, filesIn } from '../support/expectations.ts';
 import { askAgain } from '../support/office.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { type Answered, exampleOf, postJson, send, type Sending } from '../support/sending.ts';
-import { openServer, stored, testSettings } from '../support/test-server.ts';
+import { openServer, stored, testSettings, useServer } from '../support/test-server.ts';
 import { bindingOf, create, createFor } from '../support/uploading.ts';
 
 async function bury(settings: Settings, ...ids: readonly string[]): Promise<void> {
@@ -27,6 +27,7 @@ function expectErased(answer: Answered, { submissionId }: Pick<Sending, 'submiss
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('a late repeat of what was erased is told so, and nothing is stored of it', async () => {
     const settings = await testSettings(await newDatabase());
@@ -49,8 +50,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('whoever asks what has become of it is told so, and of nothing else', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const [known, gone, inPlace] = [await exampleOf('licence'), randomUUID(), randomUUID()];
     expect((await send(url, known)).status).toBe(201);
     const ids = [gone, randomUUID(), known.submissionId, inPlace];
@@ -72,8 +72,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('so is a repeat of a correction that was erased, while its request is still there', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const sending = await exampleOf('licence');
     await send(url, sending);
     await askAgain(settings, sending);

@@ -16,7 +16,7 @@ import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { type Answered, answered, exampleOf, send, type Sending } from '../support/sending.ts';
 import { change, type Desk, write } from '../support/staff.ts';
 import { startMainProcess } from '../support/server-process.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, type TestServer, testSettings, useServer } from '../support/test-server.ts';
 import { bindingOf, create } from '../support/uploading.ts';
 
 const marker = 'Qxmarkerzz';
@@ -25,9 +25,7 @@ interface Office extends Desk {
   readonly settings: Settings;
 }
 
-async function openOffice(databaseUrl?: string): Promise<Office> {
-  const settings = await testSettings(databaseUrl);
-  const { url } = await openServer(settings);
+async function officeAt({ settings, url }: TestServer): Promise<Office> {
   return { settings, url, token: await signInAs(settings, url, 'admin') };
 }
 
@@ -116,6 +114,7 @@ async function addPerson(office: Desk, submissionIds: readonly string[]): Promis
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('a marker in every field and file of a person is nowhere after erasure', async () => {
     const office = await openLoggedOffice(await newDatabase());
@@ -186,7 +185,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('exactly what was chosen is erased; the client stays while a request is left', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const [one, other] = [await exampleOf('licence'), await exampleOf('licence')];
     for (const sending of [one, other]) await send(office.url, sending);
     const personId = await addPerson(office, [one.submissionId, other.submissionId]);
@@ -204,7 +203,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('what is not confirmed to be theirs is not erased, and neither is anything else', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const [own, others] = [await exampleOf('licence'), await exampleOf('licence')];
     for (const sending of [own, others]) await send(office.url, sending);
     const personId = await addPerson(office, [own.submissionId]);
@@ -217,7 +216,9 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a client without requests goes too', async () => {
-    const office = await openOffice(await newDatabase());
+    const settings = await testSettings(await newDatabase());
+    const { url } = await openServer(settings);
+    const office = await officeAt({ settings, url });
     const personId = await addPerson(office, []);
 
     const answer = await erase(office, personId, []);

@@ -1,12 +1,14 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, useServer } from '../support/test-server.ts';
 import { answered, bodyOf, exampleOf, post, send, withoutText } from '../support/sending.ts';
 import { limits } from '../../server/lib/limits/submission-limits.ts';
 import { parseCapabilities } from '../../src/contracts/capabilities.ts';
 
+const server = useServer();
+
 test('the API says what it can do', async () => {
-  const { url } = await openServer(await testSettings());
+  const { url } = server();
 
   const response = await fetch(`${url}/api/capabilities`);
 
@@ -29,7 +31,7 @@ test('the API says what it can do', async () => {
 });
 
 test('no answer is cached, tells of the inside, or clears what a device has stored', async () => {
-  const { url } = await openServer(await testSettings());
+  const { url } = server();
   const sending = await exampleOf('licence');
 
   const answers = [
@@ -56,7 +58,7 @@ test('no answer is cached, tells of the inside, or clears what a device has stor
 });
 
 test('pages may load and frame nothing that is not ours', async () => {
-  const { url } = await openServer(await testSettings());
+  const { url } = server();
 
   const policy = (await fetch(url)).headers.get('content-security-policy');
 
@@ -87,7 +89,7 @@ test.each([
   ['en;q=0', 'es'],
   ['', 'es'],
 ])('a sender who reads "%s" is answered in %s', async (wanted, given) => {
-  const { url } = await openServer(await testSettings());
+  const { url } = server();
 
   const response = await fetch(`${url}/api/nothing`, { headers: { 'Accept-Language': wanted } });
 
@@ -95,7 +97,7 @@ test.each([
 });
 
 test("the receipt speaks the sender's language", async () => {
-  const { url } = await openServer(await testSettings());
+  const { url } = server();
 
   const english = await send(url, await exampleOf('licence'), { 'Accept-Language': 'en' });
   const spanish = await send(url, await exampleOf('licence'), { 'Accept-Language': 'es' });
@@ -118,7 +120,7 @@ test('too many submissions from one address have to wait, and are told how long'
 
 test('pages of other origins may call only where ALLOWED_ORIGINS names them', async () => {
   const origin = 'https://forms.example';
-  const closed = await openServer(await testSettings());
+  const closed = server();
   const open = await openServer({ ...(await testSettings()), allowedOrigins: [origin] });
   const sending = await exampleOf('evaluation');
 

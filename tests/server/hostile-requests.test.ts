@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { expectNothingStored, expectProblem } from '../support/expectations.ts';
+import { expectNothingAdded, expectNothingStored, expectProblem, storedBy } from '../support/expectations.ts';
 import { openRawRequest, statusOf } from '../support/raw-request.ts';
 import { bodyOf, exampleOf, keyOf, post } from '../support/sending.ts';
-import { newDataDir, openServer, testSettings } from '../support/test-server.ts';
+import { newDataDir, openServer, testSettings, useServer } from '../support/test-server.ts';
 
 /** fetch would normalise the address. */
 async function getRaw(url: string, path: string): Promise<string> {
@@ -30,14 +30,15 @@ function multipart(boundary: string, type: string, content: string): string {
   return `--${boundary}\r\n${head}\r\n\r\n${content}\r\n--${boundary}--\r\n`;
 }
 
+const server = useServer();
 const nested = '['.repeat(20_000) + ']'.repeat(20_000);
 
 test.each([
   ['a part that is nested 20,000 deep', 'x', 'application/json', nested],
   ['a boundary of 1,000 characters', 'x'.repeat(1000), 'text/plain', 'Ana'],
 ])('%s is damaged', async (_name, boundary, type, content) => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
   const { path } = await exampleOf('licence');
 
   const answer = await post(url + path, multipart(boundary, type, content), {
@@ -45,7 +46,7 @@ test.each([
   });
 
   expectProblem(answer, 400);
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
 });
 
 test('what a page of another site makes its visitors send is refused, and nobody else is', async () => {
@@ -71,7 +72,7 @@ test('what a page of another site makes its visitors send is refused, and nobody
 });
 
 test('the browser gives the app what it uses, and nothing else to anybody', async () => {
-  const { url } = await openServer(await testSettings());
+  const { url } = server();
 
   const policy = (await fetch(`${url}/api/capabilities`)).headers.get('permissions-policy');
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { expectNothingStored, expectProblem } from '../support/expectations.ts';
+import { expectNothingAdded, expectProblem, storedBy } from '../support/expectations.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import {
   exampleOf,
@@ -12,7 +12,7 @@ import {
   withoutText,
   withText,
 } from '../support/sending.ts';
-import { openServer, stored, testSettings } from '../support/test-server.ts';
+import { openServer, stored, testSettings, useServer } from '../support/test-server.ts';
 
 const english = { 'Accept-Language': 'en' };
 const tenMegabytes = 10 * 1024 * 1024;
@@ -36,6 +36,8 @@ function withLine(sending: Sending, change: Readonly<Record<string, unknown>>): 
 }
 
 describe('a Liberian application', () => {
+  const server = useServer();
+
   test('is stored with eleven files of one name, and the receipt has the hash of each', async () => {
     const settings = await testSettings();
     const { url } = await openServer(settings);
@@ -56,8 +58,8 @@ describe('a Liberian application', () => {
   });
 
   test('with a sanctioned flag sent by hand is refused in both languages', async () => {
-    const settings = await testSettings();
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
+    const before = await storedBy(settings);
     const sending = withText(await exampleOf('liberian'), 'cocFlag', 'north-korea');
 
     const spanish = await send(url, sending);
@@ -68,12 +70,12 @@ describe('a Liberian application', () => {
       'El Estado elegido para su título (COC) no es elegible debido a sanciones',
     );
     expect(other.problem.message).toBe('Selected COC flag state is not eligible due to sanctions');
-    await expectNothingStored(settings);
+    await expectNothingAdded(settings, before);
   });
 
   test('with metadata that is no list, or not the list of the rank, is refused', async () => {
-    const settings = await testSettings();
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
+    const before = await storedBy(settings);
     const sending = await exampleOf('liberian', 3);
     const other = (await exampleOf('liberian', 4)).texts['certificatesMetadata'] ?? '';
 
@@ -90,12 +92,12 @@ describe('a Liberian application', () => {
     }
     const undated = await send(url, withLine(sending, { issueDate: '31/12/2024' }));
     expectProblem(undated, 422, ['issueDate_0']);
-    await expectNothingStored(settings);
+    await expectNothingAdded(settings, before);
   });
 
   test('without metadata, or without a number in it, names the certificates that lack theirs', async () => {
-    const settings = await testSettings();
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
+    const before = await storedBy(settings);
     const sending = await exampleOf('liberian', 3);
 
     const none = await send(url, withoutText(sending, 'certificatesMetadata'), english);
@@ -108,12 +110,12 @@ describe('a Liberian application', () => {
     );
     expectProblem(one, 422, ['certificateNumber_0']);
     expect(one.problem.message).toBe('Certificate number required for Basic Training');
-    await expectNothingStored(settings);
+    await expectNothingAdded(settings, before);
   });
 
   test('without a file, or with one that nothing calls for, is refused and names it', async () => {
-    const settings = await testSettings();
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
+    const before = await storedBy(settings);
     const sending = await exampleOf('liberian', 3);
     const pdf = sampleFile('pdf', 600);
 
@@ -128,12 +130,11 @@ describe('a Liberian application', () => {
     expectProblem(unknown, 422, ['certificateFile_6']);
     expect(unknown.problem.message).toBe('certificateFile_6: what you chose does not call for this file.');
     expectProblem(odd, 422, ['certificateFile_x']);
-    await expectNothingStored(settings);
+    await expectNothingAdded(settings, before);
   });
 
   test('with files that are too large or of another kind is refused by the limits of each field', async () => {
-    const settings = await testSettings();
-    const { url } = await openServer(settings);
+    const { url } = server();
     const sending = await exampleOf('liberian', 3);
     const fiveMegabytes = tenMegabytes / 2;
 
@@ -156,8 +157,8 @@ describe('a Liberian application', () => {
   });
 
   test('with twelve files of 10 MB is refused for the one too many', async () => {
-    const settings = await testSettings();
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
+    const before = await storedBy(settings);
     const example = await exampleOf('liberian', 0);
     const small = sampleFile('jpeg', 1000);
     const large = sampleFile('pdf', tenMegabytes);
@@ -172,7 +173,7 @@ describe('a Liberian application', () => {
     expect(files.length - 2 + others.length).toBe(12);
     expectProblem(answer, 422, others);
     expect(answer.problem.message).toContain('lo que eligió no requiere este archivo');
-    await expectNothingStored(settings);
+    await expectNothingAdded(settings, before);
   });
 
   test('is told to the office with every certificate by the name of its course', async () => {

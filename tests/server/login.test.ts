@@ -3,12 +3,12 @@ import { loginAllowances } from '../../server/modules/accounts/account-limits.ts
 import { openPasswords, type Passwords } from '../../server/lib/passwords/passwords.ts';
 import { accountOutcome, bearer, loginOutcome, loginPath, logoutPath } from '../../src/contracts/accounts.ts';
 import { expiryOf, isExpired, profileOf } from '../../src/account/profile.ts';
-import { addAccount, getAs, jsonOf, login, password, signIn } from '../support/accounts.ts';
+import { addAccount, getAs, jsonOf, login, password, signIn, uniqueAddress } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { answered, postJson } from '../support/sending.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, useServer } from '../support/test-server.ts';
 
 const quotations = '/api/quotations/all/getAll';
 const { fromSender, fromStrangers } = loginAllowances;
@@ -42,10 +42,10 @@ async function counting(): Promise<{
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('who signs in gets a token for an hour, which says who it is', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const userId = await addAccount(settings, 'ana@pmts.test', 'moderator', 'user');
 
     const answer = await login(url, ' Ana@PMTS.test ', password, { 'Accept-Language': 'es' });
@@ -67,10 +67,10 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('signing out ends this token and no other', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await addAccount(settings, 'ana@pmts.test', 'user');
-    const [here, there] = [await signIn(url, 'ana@pmts.test'), await signIn(url, 'ana@pmts.test')];
+    const { settings, url } = server();
+    const email = uniqueAddress('ana');
+    await addAccount(settings, email, 'user');
+    const [here, there] = [await signIn(url, email), await signIn(url, email)];
 
     const out = await answered(await logout(url, here));
     const again = await answered(await logout(url, here));
@@ -257,6 +257,8 @@ test('the address in X-Forwarded-For bounds the tries over all accounts', async 
   expect((await tryFrom('192.0.2.2', 5)).status).toBe(401);
 });
 
+const server = useServer();
+
 test.each([
   ['no e-mail', { email: ' ', password }, 422],
   ['no password', { email: 'ana@pmts.test', password: '' }, 422],
@@ -264,7 +266,7 @@ test.each([
   ['a number for a password', { email: 'ana@pmts.test', password: 1 }, 400],
   ['nothing', null, 400],
 ])('a login with %s is refused', async (_, body, status) => {
-  const { url } = await openServer(await testSettings());
+  const { url } = server();
 
   const answer = await postJson(url + loginPath, body);
 
@@ -277,11 +279,11 @@ test.each([
   ['an empty body that calls itself JSON', { headers: { 'Content-Type': 'application/json' } }],
   ['a body that nobody asked for', { body: '{"a":1}', headers: { 'Content-Type': 'application/json' } }],
 ])('signing out takes %s', async (_, init: RequestInit) => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
-  await addAccount(settings, 'ana@pmts.test', 'user');
+  const { settings, url } = server();
+  const email = uniqueAddress('ana');
+  await addAccount(settings, email, 'user');
 
-  expect((await logout(url, await signIn(url, 'ana@pmts.test'), init)).status).toBe(200);
+  expect((await logout(url, await signIn(url, email), init)).status).toBe(200);
 });
 
 test('a hash costs as much as OWASP recommends', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { manifestPart } from '../../src/contracts/manifest.ts';
-import { expectNothingStored, expectProblem } from '../support/expectations.ts';
+import { expectNothingAdded, expectProblem, storedBy } from '../support/expectations.ts';
 import { type Answered, factsOf, postLicenceWith } from '../support/sending.ts';
-import { openServer, stored, testSettings } from '../support/test-server.ts';
+import { stored, useServer } from '../support/test-server.ts';
 
 /** @param change changes the list from its correct form for the one file */
 async function postWithManifest(
@@ -15,19 +15,22 @@ async function postWithManifest(
   });
 }
 
+const server = useServer();
+
 test('a list of files that fits what arrived is accepted and is no field', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
 
   const answer = await postWithManifest(url, (line) => [line]);
 
   expect(answer.status).toBe(201);
-  expect(Object.keys((await stored(settings))[0]!.fields)).not.toContain(manifestPart);
+  const { submissionId } = answer.receipt;
+  const kept = (await stored(settings)).find((one) => one.submissionId === submissionId);
+  expect(Object.keys(kept!.fields)).not.toContain(manifestPart);
 });
 
 test('a list of files that does not fit refuses the submission and names the file', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
 
   const damaged = await postWithManifest(url, (line) => [{ ...line, sha256: '0'.repeat(64) }]);
   const cut = await postWithManifest(url, (line) => [{ ...line, size: 0 }]);
@@ -40,16 +43,16 @@ test('a list of files that does not fit refuses the submission and names the fil
   expectProblem(missing, 422, ['documento']);
   expect(missing.problem.message).toContain('second.pdf');
   expectProblem(superfluous, 422, ['documento']);
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
 });
 
 test('a list of files that is none refuses the submission', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
 
   for (const text of ['', 'yes', '{}', '[{"field":1}]']) {
     expectProblem(await postLicenceWith(url, (body) => body.append(manifestPart, text)), 422);
   }
 
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
 });

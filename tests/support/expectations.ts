@@ -23,10 +23,11 @@ export async function expectNothingStored(settings: Settings): Promise<void> {
   expect(await readdir(join(settings.dataDir, 'files'))).toEqual([]);
 }
 
-/** Ids of requests and names of files that a server keeps, for expectNothingAdded. */
+/** Ids of the requests, and names of the files and folders, that a server keeps: for expectNothingAdded. */
 export async function storedBy(settings: Settings): Promise<readonly string[]> {
   const ids = (await stored(settings)).map(({ submissionId }) => submissionId);
-  return [...ids.toSorted(), ...(await filesIn(settings, 'files')).toSorted()];
+  const names = await readdir(join(settings.dataDir, 'files'), { recursive: true });
+  return [...ids.toSorted(), ...names.toSorted()];
 }
 
 /** As expectNothingStored, at a server that several tests share. @param before what storedBy gave */
