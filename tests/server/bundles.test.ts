@@ -17,7 +17,7 @@ import { expectProblem } from '../support/expectations.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { answered, exampleOf, factsOf, fieldsOfSending, type Sending, send } from '../support/sending.ts';
 import { change, type Desk, put, write } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, type TestServer, testSettings, useServer } from '../support/test-server.ts';
 import { unzip } from '../support/unzip.ts';
 
 interface Office extends Desk {
@@ -25,9 +25,14 @@ interface Office extends Desk {
   readonly sent: readonly Sending[];
 }
 
+/** At a server of its own. */
 async function openOffice(databaseUrl: string | undefined, forms: readonly FormId[]): Promise<Office> {
   const settings = await testSettings(databaseUrl);
   const { url } = await openServer(settings);
+  return officeAt({ settings, url }, forms);
+}
+
+async function officeAt({ settings, url }: TestServer, forms: readonly FormId[]): Promise<Office> {
   const sent: Sending[] = [];
   for (const form of forms) {
     const sending = await exampleOf(form, 0, 200_000);
@@ -243,8 +248,10 @@ test.each([
   },
 );
 
+const server = useServer();
+
 test('a file that is not what was received cuts the download, which cannot be taken for a whole one', async () => {
-  const office = await openOffice(undefined, ['licence']);
+  const office = await officeAt(server(), ['licence']);
   const [sending] = office.sent;
   const path = join(await folderOf(office, sending!), '0');
   await writeFile(path, Buffer.alloc(sending!.files[0]!.bytes.length, 7));
@@ -257,7 +264,7 @@ test('a file that is not what was received cuts the download, which cannot be ta
 });
 
 test('a download that is given up leaves no file open, and the next one is whole', async () => {
-  const office = await openOffice(undefined, ['licence']);
+  const office = await officeAt(server(), ['licence']);
   const path = `${submissionPath(office.sent[0]!.submissionId)}/bundle`;
   const giveUp = new AbortController();
   const begun = await fetch(office.url + path, { headers: bearer(office.token), signal: giveUp.signal });
@@ -268,7 +275,7 @@ test('a download that is given up leaves no file open, and the next one is whole
 });
 
 test('nothing is given of a request that there is not', async () => {
-  const office = await openOffice(undefined, []);
+  const office = await officeAt(server(), []);
   const path = `${submissionPath('00000000-0000-4000-8000-000000000000')}/bundle`;
 
   expectProblem(await getAs(office.token, office.url + path), 404);

@@ -7,7 +7,7 @@ import { firstCatalogue, firstRows } from '../support/catalogue.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { askForQuote } from '../support/quotes.ts';
 import { environmentOf, type Finished, finished, spawnNode } from '../support/server-process.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, useServer } from '../support/test-server.ts';
 
 const path = '/api/courses/getAllCourses';
 
@@ -88,8 +88,10 @@ describe.each(databases)('on %s', (name) => {
   });
 });
 
+const server = useServer();
+
 test('a page elsewhere may not rely on an old price: every use is asked for anew', async () => {
-  const { url } = await openServer(await testSettings());
+  const { url } = server();
 
   const { headers } = await fetch(url + path);
 
@@ -109,7 +111,7 @@ test.each([
 ])(
   'who accepts "%s" gets the catalogue as %s, which a ship pays for by the byte',
   async (accepted, given) => {
-    const { url } = await openServer(await testSettings());
+    const { url } = server();
     const plain = JSON.stringify(firstRows()).length;
 
     const response = await fetch(url + path, { headers: { 'Accept-Encoding': accepted } });

@@ -1,10 +1,18 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { expectNothingAdded, expectNothingStored, expectProblem, storedBy } from '../support/expectations.ts';
 import { openRawRequest, statusOf } from '../support/raw-request.ts';
 import { bodyOf, exampleOf, keyOf, post } from '../support/sending.ts';
-import { newDataDir, openServer, testSettings, useServer } from '../support/test-server.ts';
+import { openServer, testSettings, useServer } from '../support/test-server.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'pmts-client-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const clientDir = join(folder, 'dist');
+await mkdir(clientDir);
+await writeFile(join(clientDir, 'frame.html'), '<!doctype html>');
+const server = useServer('libsql', { clientDir });
 
 /** fetch would normalise the address. */
 async function getRaw(url: string, path: string): Promise<string> {
@@ -16,12 +24,7 @@ async function getRaw(url: string, path: string): Promise<string> {
 test.each(['/../x', '/..', '/assets/..%5c..', '/assets/..%5c..%5cetc', '/assets/../../x'])(
   'nothing is at %s',
   async (path) => {
-    const clientDir = join(await newDataDir(), 'dist');
-    await mkdir(clientDir);
-    await writeFile(join(clientDir, 'frame.html'), '<!doctype html>');
-    const { url } = await openServer(await testSettings(), { clientDir });
-
-    expect(statusOf(await getRaw(url, path))).toBe(404);
+    expect(statusOf(await getRaw(server().url, path))).toBe(404);
   },
 );
 
@@ -30,7 +33,6 @@ function multipart(boundary: string, type: string, content: string): string {
   return `--${boundary}\r\n${head}\r\n\r\n${content}\r\n--${boundary}--\r\n`;
 }
 
-const server = useServer();
 const nested = '['.repeat(20_000) + ']'.repeat(20_000);
 
 test.each([
