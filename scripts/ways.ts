@@ -1,6 +1,8 @@
-// Runs every user journey, or one: npm run ways -- --only 4 (tests/README.md).
+// Runs every user journey, or one, in the language that CI takes or in both: npm run ways -- --only 4 --both
+// (tests/README.md).
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildClientIfNeeded } from './build-client.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { programPath, root, stopWithOneLine } from './project.ts';
@@ -8,23 +10,43 @@ import { runAloud } from './run-program.ts';
 
 const folder = 'tests/ways';
 
-/** Path prefix of the journeys to run. */
-function wantedPath([option, number, ...more]: readonly string[]): string {
-  if (option === undefined) return folder;
+interface Wanted {
+  /** Prefix of the journeys' paths. */
+  readonly path: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+function readArguments(args: readonly string[]): Wanted {
   const numbers = readdirSync(join(root, folder)).flatMap(
     (name) => /^(\d\d)-.*\.test\.ts$/.exec(name)?.[1] ?? [],
   );
-  const wanted = number?.padStart(2, '0');
-  if (option === '--only' && wanted !== undefined && numbers.includes(wanted) && more.length === 0)
-    return `${folder}/${wanted}-`;
-  throw new Error(`Usage: npm run ways [-- --only NUMBER], a number of ${numbers.map(Number).join(', ')}`);
+  const { only, both } = parsed(args) ?? { only: '' };
+  const wanted = only?.padStart(2, '0');
+  if (wanted !== undefined && !numbers.includes(wanted))
+    throw new Error(
+      `Usage: npm run ways [-- --only NUMBER] [--both], a number of ${numbers.map(Number).join(', ')}`,
+    );
+  return {
+    path: wanted === undefined ? folder : `${folder}/${wanted}-`,
+    env: both === true ? { WAYS: 'both' } : {},
+  };
+}
+
+/** @returns undefined for arguments that there are not */
+function parsed(args: readonly string[]): { readonly only?: string; readonly both?: boolean } | undefined {
+  try {
+    return parseArgs({ args: [...args], options: { only: { type: 'string' }, both: { type: 'boolean' } } })
+      .values;
+  } catch {
+    return undefined;
+  }
 }
 
 async function walk(parameters: readonly string[]): Promise<void> {
-  const path = wantedPath(parameters);
+  const { path, env } = readArguments(parameters);
   await buildClientIfNeeded();
   const run = ['run', '--project=ways', '--reporter=default', '--disableConsoleIntercept=true', path];
-  const ok = await runAloud(programPath('vitest'), run, { CHROMIUM_PATH: findOrInstallChromium() });
+  const ok = await runAloud(programPath('vitest'), run, { CHROMIUM_PATH: findOrInstallChromium(), ...env });
   process.stdout.write('A picture of each station: tmp/ways\n');
   if (!ok) throw new Error('Not every way has ended: see above.');
 }
