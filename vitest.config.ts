@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { longestFiles } from './scripts/lanes.ts';
@@ -17,8 +18,8 @@ const programs = 'tests/support/programs-for-all.ts';
 const radosgw = 'tests/support/radosgw-for-all.ts';
 const stores = [programs, 'tests/support/postgres-for-all.ts', radosgw];
 
-// Nothing is measured by these: a machine that is busy elsewhere is no failure. A test has one deadline, and no wait in
-// it ends before scripts/longest-wait.ts.
+// Nothing is measured by these: a machine that is busy elsewhere is no failure. Each wait of a test has the same limit,
+// scripts/longest-wait.ts; its deadline only ends a test that hangs.
 const patient = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
@@ -26,16 +27,20 @@ const patient = {
 };
 
 // No server, no browser: a test that takes longer hangs.
-const inMemory = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
+const inMemory = {
+  testTimeout: longestWait,
+  hookTimeout: longestWait,
+  expect: { poll: { timeout: longestWait / 2 } },
+};
 
-// One less than the cores, as vitest has it, would be one on CI.
-const maxWorkers = 2;
+// One for each core: more of them turn every timer of a test into a race, and vitest's own choice is one less.
+const maxWorkers = availableParallelism();
 
-// Pages wait for links, timers and one another: with a worker for each core a third of the cores is idle.
 const inBrowser = {
   // The tests of a worker share one browser (decision 043).
   isolate: false,
   ...patient,
+  maxWorkers,
 };
 
 /** A long file that begins last is waited for alone. */
@@ -130,9 +135,6 @@ export default defineConfig({
           include: [browserTests],
           globalSetup: [programs],
           ...inBrowser,
-          maxWorkers: 3,
-          // Where vitest runs several projects, those with another number of workers come later.
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -143,9 +145,6 @@ export default defineConfig({
           globalSetup: [programs],
           setupFiles: ['tests/ways/clock.ts'],
           ...inBrowser,
-          // Three quarters of a way are waits.
-          maxWorkers: 4,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -25,22 +25,16 @@ export async function runQuietly(
   return { ok, output: said.join('').trim() };
 }
 
-/** Where a program writes; whatever is not the terminal itself gets all of it. */
-export type Output = Pick<NodeJS.WritableStream, 'write'>;
-
-/** Runs a program to its end. Resolves with whether it succeeded. @param output default: this terminal */
+/** Runs a program to its end, in this terminal. Resolves with whether it succeeded. */
 export async function runAloud(
   program: string,
   parameters: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  output: Output = process.stdout,
 ): Promise<boolean> {
   const environment = { ...testEnvironment(), ...env };
-  const to = output === process.stdout ? 'inherit' : 'pipe';
-  const child = spawn(program, parameters, { cwd: root, env: environment, stdio: ['ignore', to, to] });
-  child.stdout?.on('data', (chunk) => output.write(chunk));
-  child.stderr?.on('data', (chunk) => output.write(chunk));
-  return succeeds(child);
+  return succeeds(
+    spawn(program, parameters, { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] }),
+  );
 }
 
 function succeeds(child: ReturnType<typeof spawn>): Promise<boolean> {

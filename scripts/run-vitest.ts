@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { programPath, root } from './project.ts';
-import { type Output, runAloud } from './run-program.ts';
+import { runAloud } from './run-program.ts';
 import { oneFailed, type Tally } from './tally.ts';
 
 export interface VitestOptions {
@@ -10,8 +10,6 @@ export interface VitestOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Only tests with this in their full name; the others of their files are left to another lane. */
   readonly named?: string;
-  /** Default: this terminal. */
-  readonly output?: Output;
 }
 
 /**
@@ -22,7 +20,7 @@ export interface VitestOptions {
 export async function runVitest(
   project: string,
   expectedFolders: readonly string[],
-  { parameters: more = [], env = {}, named = '', output = process.stdout }: VitestOptions = {},
+  { parameters: more = [], env = {}, named = '' }: VitestOptions = {},
 ): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'pmts-report-'));
   const reportFile = join(folder, 'report.json');
@@ -30,9 +28,9 @@ export async function runVitest(
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
     const only = named === '' ? [] : ['--testNamePattern', named];
     const parameters = ['run', '--project', project, ...more, ...only, ...reporters];
-    const ok = await runAloud(programPath('vitest'), parameters, { CI: '1', ...env }, output);
+    const ok = await runAloud(programPath('vitest'), parameters, { CI: '1', ...env });
     const report = await readReport(reportFile);
-    return tallyOf(report && onlyNamed(report, named), expectedFolders, ok, output);
+    return tallyOf(report && onlyNamed(report, named), expectedFolders, ok);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -48,12 +46,11 @@ function tallyOf(
   report: VitestReport | undefined,
   expectedFolders: readonly string[],
   ok: boolean,
-  output: Output,
 ): Tally {
   if (report === undefined) return oneFailed;
   const { passed, failed, failures } = count(report, expectedFolders);
   if (ok || failed > 0) return { passed, failed, failures };
-  output.write('  vitest failed although every test passed: see above\n');
+  process.stdout.write('  vitest failed although every test passed: see above\n');
   return { passed, failed: 1 };
 }
 

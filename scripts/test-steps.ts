@@ -4,7 +4,7 @@ import { firstLane, serverFilesOfSecondLane } from './lanes.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { postgresPrograms } from './find-postgres.ts';
 import { programPath, root } from './project.ts';
-import { type Output, runQuietly } from './run-program.ts';
+import { runQuietly } from './run-program.ts';
 import { runVitest } from './run-vitest.ts';
 import { oneFailed, onePassed, type Tally } from './tally.ts';
 
@@ -13,46 +13,45 @@ const folders = { server: serverFolders, others: ['browser', 'budget', 'fleet', 
 
 export interface Step {
   readonly name: string;
-  run(output: Output): Promise<Tally>;
+  /** CPU seconds, a quarter above what it took when set. */
+  readonly budget: number;
+  run(): Promise<Tally>;
 }
 
 export const checks: readonly Step[] = [
-  program('format', programPath('biome'), ['format', '.']),
-  program('lint', programPath('oxlint'), ['--deny-warnings', '--report-unused-disable-directives']),
-  program('types', programPath('tsc'), ['-b']),
+  program('format', 5, programPath('biome'), ['format', '.']),
+  program('lint', 30, programPath('oxlint'), ['--deny-warnings', '--report-unused-disable-directives']),
+  program('types', 35, programPath('tsc'), ['-b']),
 ];
 
 export const unitTests: Step = {
   name: 'unit tests',
-  run: (output) =>
+  budget: 60,
+  run: () =>
     runVitest(
       'unit',
       testFolders().filter((folder) => !folders.others.includes(folder)),
-      { output },
     ),
 };
 
 export const serverTests: Step = {
   name: 'server, loopback and fuzz tests',
-  run: (output) =>
+  budget: 300,
+  run: () =>
     runVitest('server', folders.server, {
       parameters: serverFilesOfSecondLane.flatMap((path) => ['--exclude', path]),
       env: { TEST_DATABASE: 'libsql' },
-      output,
     }),
 };
-
-/** These run while others do: their servers have ports of their own (tests/support/free-port.ts). */
-const besideBrowsers = { TEST_PORTS: 'beside' };
 
 /** Server tests left to the second lane. */
 export const slowServerTests: Step = {
   name: 'server tests, second lane',
-  run: (output) =>
+  budget: 400,
+  run: () =>
     runVitest('server', ['server'], {
       parameters: serverFilesOfSecondLane,
-      env: { TEST_DATABASE: 'libsql', ...besideBrowsers },
-      output,
+      env: { TEST_DATABASE: 'libsql' },
     }),
 };
 
@@ -62,26 +61,34 @@ export const slowServerTests: Step = {
  */
 export const postgresTests: Step = {
   name: 'server tests on PostgreSQL',
-  run: (output) =>
+  budget: 150,
+  run: () =>
     runVitest('server', ['server'], {
       parameters: testFiles().filter(isForEachDatabase),
-      env: { TEST_DATABASE: 'postgresql', ...besideBrowsers },
+      env: { TEST_DATABASE: 'postgresql' },
       // Without PostgreSQL there is only the embedded one to repeat them on.
       ...(postgresPrograms() === undefined ? {} : { named: 'postgresql' }),
-      output,
     }),
 };
 
-export const build = program('build', process.execPath, ['--import', 'tsx', 'scripts/build.ts']);
+/** In the second lane the client is there from the first. */
+export const build = program('build', 25, process.execPath, [
+  '--import',
+  'tsx',
+  'scripts/build.ts',
+  '--if-needed',
+]);
 
 export const budgets: Step = {
   name: 'budget tests',
-  run: (output) => runVitest('budget', ['budget'], { output }),
+  budget: 6,
+  run: () => runVitest('budget', ['budget']),
 };
 
 export const browserTests: Step = {
   name: 'browser tests, first lane',
-  run: (output) => runBrowserTests('browser', output, firstLane.map(pathOf)),
+  budget: 270,
+  run: () => runBrowserTests('browser', firstLane.map(pathOf)),
 };
 
 export const secondLane: Step = {
@@ -89,18 +96,18 @@ export const secondLane: Step = {
   run: (output) =>
     runBrowserTests(
       'browser',
-      output,
       firstLane.flatMap((name) => ['--exclude', pathOf(name)]),
     ),
 };
 
 /** Complete user journeys (tests/README.md); in the second lane. */
-export const ways: Step = { name: 'ways, second lane', run: (output) => runBrowserTests('ways', output) };
+export const ways: Step = { name: 'ways, second lane', budget: 400, run: () => runBrowserTests('ways') };
 
 /** Several servers, ships and failures: small here, full size with `npm run fleet`. */
 export const fleetTests: Step = {
   name: 'fleet tests, second lane',
-  run: (output) => runVitest('fleet', ['fleet'], { env: besideBrowsers, output }),
+  budget: 100,
+  run: () => runVitest('fleet', ['fleet']),
 };
 
 function pathOf(name: string): string {
@@ -123,29 +130,26 @@ function isForEachDatabase(path: string): boolean {
 }
 
 /** A step of one program counts as one test. */
-function program(name: string, path: string, parameters: readonly string[]): Step {
+function program(name: string, budget: number, path: string, parameters: readonly string[]): Step {
   return {
     name,
-    async run(output) {
-      const { ok, output: said } = await runQuietly(path, parameters);
+    budget,
+    async run() {
+      const { ok, output } = await runQuietly(path, parameters);
       if (ok) return onePassed;
-      output.write(`${said}\n`);
+      process.stdout.write(`${output}\n`);
       return oneFailed;
     },
   };
 }
 
 /** @param project of vitest.config.ts, with a folder of the same name */
-async function runBrowserTests(
-  project: string,
-  output: Output,
-  parameters: readonly string[] = [],
-): Promise<Tally> {
+async function runBrowserTests(project: string, parameters: readonly string[] = []): Promise<Tally> {
   try {
     const path = findOrInstallChromium();
-    return await runVitest(project, [project], { parameters, env: { CHROMIUM_PATH: path }, output });
+    return await runVitest(project, [project], { parameters, env: { CHROMIUM_PATH: path } });
   } catch (error) {
-    output.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return oneFailed;
   }
 }

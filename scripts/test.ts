@@ -1,5 +1,6 @@
-// Runs every check. Continues after a failure, and ends with one line: N passed, N failed.
-import type { Output } from './run-program.ts';
+// Runs every check, one after the other. Continues after a failure, and ends with one line: N passed, N failed.
+import { busyCpuSeconds } from './cpu-time.ts';
+import { type Cost, costTable, wordsOf } from './step-costs.ts';
 import { oneFailed, sum, type Tally } from './tally.ts';
 import {
   browserTests,
@@ -20,28 +21,34 @@ interface Scope {
   readonly beforeBuild: readonly Step[];
   /** Empty: nothing is built. */
   readonly onBuild: readonly Step[];
-  /** Without a browser, one after the other beside the build and what follows it, where the cores would be idle. */
-  readonly beside?: readonly Step[];
 }
 
 const beforeBuild = [...checks, unitTests, serverTests];
 const firstLane: Scope = { beforeBuild, onBuild: [budgets, browserTests] };
-const servers = [postgresTests, slowServerTests, fleetTests];
+const laterServers = [slowServerTests, postgresTests, fleetTests];
 const scopes: Readonly<Record<string, Scope>> = {
-  '--second-lane': { beforeBuild: [], onBuild: [secondLane, ways], beside: servers },
-  '--all': { beforeBuild, onBuild: [budgets, browserTests, secondLane, ways], beside: servers },
+  '--second-lane': { beforeBuild: [], onBuild: [...laterServers, secondLane, ways] },
+  '--all': { beforeBuild, onBuild: [budgets, browserTests, ...laterServers, secondLane, ways] },
   '--no-browser': { beforeBuild, onBuild: [budgets] },
   '--quick': { beforeBuild: [...checks, unitTests], onBuild: [] },
 };
 
-async function runStep({ name, run }: Step, output: Output = process.stdout): Promise<Tally> {
-  output.write(`\n== ${name}\n`);
-  const begun = Date.now();
-  const tally = await run(output);
-  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-  output.write(`${tally.failed === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`);
+const costs: Cost[] = [];
+
+async function runStep(step: Step): Promise<Tally> {
+  process.stdout.write(`\n== ${step.name}\n`);
+  const [begun, before] = [Date.now(), busyCpuSeconds()];
+  const tally = await step.run();
+  const cost = {
+    name: step.name,
+    budget: step.budget,
+    seconds: (Date.now() - begun) / 1000,
+    cpu: busyCpuSeconds() - before,
+  };
+  costs.push(cost);
+  process.stdout.write(`${tally.failed === 0 ? 'ok' : 'FAILED'} (${wordsOf(cost)})\n`);
   return tally.failed > 0 && tally.failures === undefined
-    ? { ...tally, failures: [`${name}: see there`] }
+    ? { ...tally, failures: [`${step.name}: see there`] }
     : tally;
 }
 
@@ -64,8 +71,7 @@ async function runAll(parameters: readonly string[]): Promise<void> {
   }
   const tallies: Tally[] = [];
   for (const step of scope.beforeBuild) tallies.push(await runStep(step));
-  const later = await Promise.all([runBeside(scope.beside ?? []), runOnBuild(scope.onBuild)]);
-  report(sum([...tallies, ...later.flat()]));
+  report(sum([...tallies, ...(await runOnBuild(scope.onBuild))]));
 }
 
 async function runOnBuild(steps: readonly Step[]): Promise<readonly Tally[]> {
@@ -76,20 +82,10 @@ async function runOnBuild(steps: readonly Step[]): Promise<readonly Tally[]> {
   return tallies;
 }
 
-/** Prints each step as a whole when it has ended, so that its lines do not mix with those of others. */
-async function runBeside(steps: readonly Step[]): Promise<readonly Tally[]> {
-  const tallies: Tally[] = [];
-  for (const step of steps) {
-    const said: string[] = [];
-    tallies.push(await runStep(step, { write: (chunk) => said.push(String(chunk)) > 0 }));
-    process.stdout.write(said.join(''));
-  }
-  return tallies;
-}
-
-/** The failures once more, because what was printed of them is thousands of lines above by now. */
+/** Costs and failures, because what was printed of them is thousands of lines above by now. */
 function report({ passed, failed, failures = [] }: Tally): void {
   process.exitCode = failed === 0 ? 0 : 1;
+  process.stdout.write(`\n== cost of each step\n${costTable(costs)}\n`);
   if (failures.length > 0) process.stdout.write(`\n== what failed\n${failures.join('\n')}\n`);
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 }
