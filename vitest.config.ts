@@ -4,14 +4,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { longestFiles } from './scripts/lanes.ts';
 import { longestWait } from './scripts/longest-wait.ts';
 
-const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts', 'tests/fuzz/**/*.test.ts'];
+const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts', 'tools/fuzz/**/*.test.ts'];
 const browserTests = 'tests/browser/**/*.test.ts';
 const ways = 'tests/ways/**/*.test.ts';
 const budgetTests = 'tests/budget/**/*.test.ts';
-const longStories = 'tests/chaos/**/*.chaos.ts';
-const fleetTests = 'tests/fleet/**/*.test.ts';
-const benches = 'tests/bench/**/*.bench.ts';
-const shape = 'tests/shape/**/*.bench.ts';
+const longStories = 'tools/chaos/**/*.chaos.ts';
+const fleetTests = 'tools/fleet/**/*.test.ts';
+const benches = 'tools/bench/**/*.bench.ts';
+const shape = 'tools/shape/**/*.bench.ts';
 
 // Made once for all files of a project.
 const programs = 'tests/support/programs-for-all.ts';
@@ -71,7 +71,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/**/*.test.{ts,tsx}'],
+          include: ['tests/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...serverTests, browserTests, ways, budgetTests, fleetTests],
           ...inMemory,
           maxWorkers,

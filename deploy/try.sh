@@ -70,7 +70,7 @@ tail -n 20 "$root/srv/log"
 cp -n "$root"/var/cache/apt/archives/*.deb "$folder/packages/"
 cd "$here"
 HOME=$root/srv/home DEPLOYED_HOST=$name DEPLOYED_FILES=$root/var/lib/pmts/files \
-  npx vitest run --project chaos --reporter=default --disableConsoleIntercept=true tests/chaos/deployed.chaos.ts
+  npx vitest run --project chaos --reporter=default --disableConsoleIntercept=true tools/chaos/deployed.chaos.ts
 # And back from a backup, by the book too.
 nsenter --target "$(pgrep -P "$machine")" --mount --uts --ipc --pid --root --wd bash -euxc '
   systemctl start pmts-backup.service

@@ -8,11 +8,11 @@ const lockFile = 'package-lock.json';
 
 /**
  * Installs what only one command needs and no `npm ci` brings (docs/decisions/043), below node_modules/.cache, unless it is
- * there. @param place folder below tests/ whose package and lock file pin it. @returns the folder that has its node_modules
+ * there. @param place folder from the root whose package and lock file pin it. @returns the folder that has its node_modules
  * @throws Error with what npm says when it cannot be installed
  */
 export async function installTool(place: string): Promise<string> {
-  const source = join(root, 'tests', place);
+  const source = join(root, place);
   const folder = join(root, 'node_modules/.cache', basename(place));
   const lock = await readFile(join(source, lockFile), 'utf8');
   const isInstalled = async (): Promise<boolean> =>
@@ -66,7 +66,7 @@ export interface PuppeteerPage {
 
 /** Installs it first where it is missing. @throws Error with what npm says when it cannot be installed */
 export async function loadPuppeteer(): Promise<Puppeteer> {
-  const folder = await installTool('support/engines');
+  const folder = await installTool('tests/support/engines');
   const { default: puppeteer } = createRequire(join(folder, 'package.json'))('puppeteer-core') as {
     readonly default: Puppeteer;
   };

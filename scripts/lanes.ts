@@ -42,7 +42,7 @@ export const longestFiles: readonly string[] = [
  * floods, long stories, and each call checked against its description. All others are in the first.
  */
 export const serverFilesOfSecondLane: readonly string[] = [
-  'tests/fuzz/made-photos.test.ts',
+  'tools/fuzz/made-photos.test.ts',
   'tests/loopback/exactly-once.test.ts',
   'tests/loopback/random-faults.test.ts',
   'tests/loopback/restored-server.test.ts',

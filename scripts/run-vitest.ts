@@ -14,7 +14,7 @@ export interface VitestOptions {
 
 /**
  * @param project of vitest.config.ts
- * @param expectedFolders of tests/, each of which must have run a test
+ * @param expectedFolders of tests/, or with their path from the root: each must have run a test
  * @param options more parameters and environment variables for vitest
  */
 export async function runVitest(
@@ -79,8 +79,8 @@ export function onlyNamed({ testResults }: VitestReport, named: string): VitestR
 }
 
 /**
- * Counts everything that did not pass as failed: skipped tests, todos, files that could not be loaded, and folders of
- * tests/ from which nothing ran.
+ * Counts everything that did not pass as failed: skipped tests, todos, files that could not be loaded, and expected
+ * folders from which nothing ran.
  */
 export function count(report: VitestReport, expectedFolders: readonly string[]): Required<Tally> {
   const passed = report.testResults.flatMap((file) => file.assertionResults.filter(isPassed));
@@ -88,7 +88,7 @@ export function count(report: VitestReport, expectedFolders: readonly string[]):
     ...report.testResults.flatMap((file) => failuresOf(file)),
     ...expectedFolders
       .filter((folder) => !ranFrom(report, folder))
-      .map((folder) => `no test ran from tests/${folder}`),
+      .map((folder) => `no test ran from ${pathOf(folder)}`),
   ];
   return { passed: passed.length, failed: failures.length, failures };
 }
@@ -120,6 +120,10 @@ function isPassed({ status }: { readonly status: string }): boolean {
 function ranFrom(report: VitestReport, folder: string): boolean {
   return report.testResults.some(
     ({ name, assertionResults }) =>
-      relative(root, name).startsWith(['tests', folder, ''].join(sep)) && assertionResults.length > 0,
+      relative(root, name).startsWith(join(pathOf(folder), sep)) && assertionResults.length > 0,
   );
+}
+
+function pathOf(folder: string): string {
+  return folder.includes('/') ? folder : `tests/${folder}`;
 }

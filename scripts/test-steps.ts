@@ -8,8 +8,11 @@ import { runQuietly } from './run-program.ts';
 import { runVitest } from './run-vitest.ts';
 import { oneFailed, onePassed, type Tally } from './tally.ts';
 
-const serverFolders = ['fuzz', 'loopback', 'server'];
-const folders = { server: serverFolders, others: ['browser', 'budget', 'fleet', 'ways', ...serverFolders] };
+const serverFolders = ['loopback', 'server', 'tools/fuzz'];
+const folders = {
+  server: serverFolders,
+  others: ['browser', 'budget', 'tools/fleet', 'ways', ...serverFolders],
+};
 
 export interface Step {
   readonly name: string;
@@ -107,22 +110,29 @@ export const ways: Step = { name: 'ways, second lane', budget: 400, run: () => r
 export const fleetTests: Step = {
   name: 'fleet tests, second lane',
   budget: 100,
-  run: () => runVitest('fleet', ['fleet']),
+  run: () => runVitest('fleet', ['tools/fleet']),
 };
 
 function pathOf(name: string): string {
   return `tests/browser/${name}.test.ts`;
 }
 
-/** Folders of tests/ that hold tests. */
+/** Folders that hold tests, as runVitest expects them. */
 function testFolders(): readonly string[] {
-  return [...new Set(testFiles().map((path) => path.split(sep)[1] ?? path))];
+  const names = testFiles().map((path) => {
+    const [top = '', folder = ''] = path.split(sep);
+    return top === 'tests' ? folder : `${top}/${folder}`;
+  });
+  return [...new Set(names)];
 }
 
 /** Paths relative to the root of the project. */
 function testFiles(): readonly string[] {
-  const paths = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
-  return paths.filter((path) => /\.test\.tsx?$/.test(path)).map((path) => join('tests', path));
+  return ['tests', 'tools'].flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.test\.tsx?$/.test(path))
+      .map((path) => join(top, path)),
+  );
 }
 
 function isForEachDatabase(path: string): boolean {

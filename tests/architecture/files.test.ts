@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { sourceFiles, textOf } from '../support/source-files.ts';
 
-const files = sourceFiles(['src', 'sw', 'server', 'scripts', 'tests']).filter((file) =>
+const files = sourceFiles(['src', 'sw', 'server', 'scripts', 'tests', 'tools']).filter((file) =>
   /\.(tsx?|css)$/.test(file),
 );
 
@@ -42,7 +42,7 @@ test('a complaint of the compiler is not silenced, and one of the linter only wi
 test('no test has a deadline of its own: what waits does so for longestWait, and a try that may fail is caught', () => {
   const own =
     /\btimeout: ?\d(?! \* longestWait|.*\.catch\()|^ *\}, \d+_000\);|\bvi\.waitFor\((?![^;]*longestWait)/m;
-  const judging = /^tests\/(?:browser|fleet|fuzz|loopback|server|support|ways)\//;
+  const judging = /^(?:tests\/(?:browser|loopback|server|support|ways)|tools\/(?:fleet|fuzz))\//;
   const wrong = files.filter((file) => judging.test(file) && own.test(textOf(file)));
 
   expect(wrong).toEqual([]);

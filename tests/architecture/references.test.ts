@@ -15,7 +15,7 @@ import {
 
 /** These files contain invalid references on purpose, to show that they are found. */
 const aboutReferences = /^tests\/architecture\/references(\.test)?\.ts$/;
-const folders = ['src', 'server', 'sw', 'scripts', 'tests', 'docs'];
+const folders = ['src', 'server', 'sw', 'scripts', 'tests', 'tools', 'docs'];
 const topLevel = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
 const settings = ['index.html', 'vite.config.ts', 'vitest.config.ts'];
 
@@ -47,7 +47,7 @@ test('every relative link of a document leads to a file, and to a heading where 
 });
 
 test('every path that a document names is there', () => {
-  const path = /`((?:src|server|sw|tests|scripts|docs|deploy|public)\/[\w./-]*\w)\/?`/g;
+  const path = /`((?:src|server|sw|tests|tools|scripts|docs|deploy|public)\/[\w./-]*\w)\/?`/g;
   const named = pages.flatMap((page) =>
     [...textOf(page).matchAll(path)].map(([, to = '']) => ({ page, to })),
   );

@@ -29,7 +29,7 @@ test('every setting that the code reads is in docs/settings.md', () => {
 });
 
 test('docs/settings.md names no setting that nothing reads', () => {
-  const files = [...sourceFiles(['src', 'sw', 'server', 'scripts', 'tests']), 'vite.config.ts'];
+  const files = [...sourceFiles(['src', 'sw', 'server', 'scripts', 'tests', 'tools']), 'vite.config.ts'];
   const code = files.filter((file) => /\.(tsx?|mjs)$/.test(file)).map((file) => textOf(file));
   const named = [...textOf('docs/settings.md').matchAll(/^- ((?:`[A-Z0-9_]+`(?:, )?)+)/gm)].flatMap(
     ([, names = '']) => names.match(/[A-Z0-9_]+/g) ?? [],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openBrowserWorld } from '../chaos/browser-world.ts';
-import { inBrowser, makeStory } from '../chaos/make-story.ts';
-import { play } from '../chaos/play.ts';
-import { storyText } from '../chaos/act.ts';
+import { openBrowserWorld } from '../../tools/chaos/browser-world.ts';
+import { inBrowser, makeStory } from '../../tools/chaos/make-story.ts';
+import { play } from '../../tools/chaos/play.ts';
+import { storyText } from '../../tools/chaos/act.ts';
 
 /** The same story in every run; another seed is another story. */
 const seed = 20261121;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { storyText } from '../chaos/act.ts';
-import { openLoopbackWorld } from '../chaos/loopback-world.ts';
-import { makeStory } from '../chaos/make-story.ts';
-import { play, report, shortestOf } from '../chaos/play.ts';
-import { restartableDatabase } from '../chaos/restartable-database.ts';
+import { storyText } from '../../tools/chaos/act.ts';
+import { openLoopbackWorld } from '../../tools/chaos/loopback-world.ts';
+import { makeStory } from '../../tools/chaos/make-story.ts';
+import { play, report, shortestOf } from '../../tools/chaos/play.ts';
+import { restartableDatabase } from '../../tools/chaos/restartable-database.ts';
 import { databases } from '../support/databases.ts';
 import { idempotencyKeyHeader } from '../../src/contracts/idempotency-key.ts';
 import type { Fetch } from '../../src/device/http/exchange.ts';

@@ -35,6 +35,14 @@ test('what did not pass failed, and is named with its reason', () => {
   });
 });
 
+test('an expected folder of tools is not met by one of tests', () => {
+  expect(count(reportOf(passed), ['browser', 'tools/browser'])).toEqual({
+    passed: 1,
+    failed: 1,
+    failures: ['no test ran from tools/browser'],
+  });
+});
+
 test('a file that could not be loaded failed as a whole', () => {
   const report: VitestReport = {
     testResults: [{ name: join(root, 'tests', 'sw', 'y.test.ts'), status: 'failed', assertionResults: [] }],
