@@ -70,6 +70,7 @@ export const serverFilesOfSecondLane: readonly string[] = [
   'tests/server/shutdown.test.ts',
   'tests/server/spam-scores.test.ts',
   'tests/server/store-sweep.test.ts',
+  'tests/server/twenty-ends.test.ts',
   'tests/server/two-servers.test.ts',
   'tests/server/uploads-killed-server.test.ts',
   'tests/server/uploads-links.test.ts',

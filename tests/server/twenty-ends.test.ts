@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { verify } from '../../server/modules/backup/verify.ts';
-import { freePort } from '../../tests/support/free-port.ts';
-import { exampleOf, send } from '../../tests/support/sending.ts';
-import { startMainProcess } from '../../tests/support/server-process.ts';
-import { stored, testSettings } from '../../tests/support/test-server.ts';
+import { freePort } from '../support/free-port.ts';
+import { exampleOf, send } from '../support/sending.ts';
+import { startMainProcess } from '../support/server-process.ts';
+import { stored, testSettings } from '../support/test-server.ts';
 
 /** Milliseconds after the load has begun. */
 const moments = Array.from({ length: 20 }, (_, index) => 20 + index * index * 4);
