@@ -4,19 +4,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { longestFiles } from './scripts/lanes.ts';
 import { longestWait } from './scripts/longest-wait.ts';
 
-const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts', 'tools/fuzz/**/*.test.ts'];
+const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts'];
 const browserTests = 'tests/browser/**/*.test.ts';
 const ways = 'tests/ways/**/*.test.ts';
 const budgetTests = 'tests/budget/**/*.test.ts';
 const longStories = 'tools/chaos/**/*.chaos.ts';
-const fleetTests = 'tools/fleet/**/*.test.ts';
+const fuzzTargets = 'tools/fuzz/**/*.fuzz.ts';
+const fleetTests = 'tools/fleet/**/*.fleet.ts';
 const benches = 'tools/bench/**/*.bench.ts';
 const shape = 'tools/shape/**/*.bench.ts';
 
 // Made once for all files of a project.
 const programs = 'tests/support/programs-for-all.ts';
 const radosgw = 'tests/support/radosgw-for-all.ts';
-const stores = [programs, 'tests/support/postgres-for-all.ts', radosgw];
+const postgres = 'tests/support/postgres-for-all.ts';
+const stores = [programs, postgres, radosgw];
 
 // Nothing is measured by these: a machine that is busy elsewhere is no failure. Each wait of a test has the same limit,
 // scripts/longest-wait.ts; its deadline only ends a test that hangs.
@@ -72,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...serverTests, browserTests, ways, budgetTests, fleetTests],
+          exclude: [...configDefaults.exclude, ...serverTests, browserTests, ways, budgetTests],
           ...inMemory,
           maxWorkers,
           // The files of a worker share its modules: loading them for each file costs more than the tests.
@@ -87,6 +89,17 @@ export default defineConfig({
           name: 'server',
           include: serverTests,
           globalSetup: stores,
+          ...patient,
+          maxWorkers,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'fuzz',
+          include: [fuzzTargets],
+          globalSetup: [postgres],
           ...patient,
           maxWorkers,
           isolate: false,
@@ -117,7 +130,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // As long as asked for: `npm run chaos`, never `npm test`.
+        // As long as asked for: `npm run chaos`, and a minute in the second lane.
         test: {
           name: 'chaos',
           include: [longStories],

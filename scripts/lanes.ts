@@ -42,9 +42,7 @@ export const longestFiles: readonly string[] = [
  * floods, long stories, and each call checked against its description. All others are in the first.
  */
 export const serverFilesOfSecondLane: readonly string[] = [
-  'tools/fuzz/made-photos.test.ts',
   'tests/loopback/exactly-once.test.ts',
-  'tests/loopback/random-faults.test.ts',
   'tests/loopback/restored-server.test.ts',
   'tests/loopback/strangers.test.ts',
   'tests/server/api-docs.test.ts',

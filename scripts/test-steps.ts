@@ -8,11 +8,8 @@ import { runQuietly } from './run-program.ts';
 import { runVitest } from './run-vitest.ts';
 import { oneFailed, onePassed, type Tally } from './tally.ts';
 
-const serverFolders = ['loopback', 'server', 'tools/fuzz'];
-const folders = {
-  server: serverFolders,
-  others: ['browser', 'budget', 'tools/fleet', 'ways', ...serverFolders],
-};
+const serverFolders = ['loopback', 'server'];
+const folders = { server: serverFolders, others: ['browser', 'budget', 'ways', ...serverFolders] };
 
 export interface Step {
   readonly name: string;
@@ -38,7 +35,7 @@ export const unitTests: Step = {
 };
 
 export const serverTests: Step = {
-  name: 'server, loopback and fuzz tests',
+  name: 'server and loopback tests',
   budget: 300,
   run: () =>
     runVitest('server', folders.server, {
@@ -106,9 +103,23 @@ export const secondLane: Step = {
 /** Complete user journeys (tests/README.md); in the second lane. */
 export const ways: Step = { name: 'ways, second lane', budget: 400, run: () => runBrowserTests('ways') };
 
+/** A fixed story of random faults, on each database; longer ones with `npm run chaos`. */
+export const chaosMinute: Step = {
+  name: 'a minute of chaos, second lane',
+  budget: 110,
+  run: () => runVitest('chaos', ['tools/chaos'], { parameters: ['tools/chaos/minute.chaos.ts'] }),
+};
+
+/** A fixed number of inputs for each target, on each database; more with `npm run fuzz`. */
+export const fuzzMinute: Step = {
+  name: 'a minute of fuzz, second lane',
+  budget: 90,
+  run: () => runVitest('fuzz', ['tools/fuzz']),
+};
+
 /** Several servers, ships and failures: small here, full size with `npm run fleet`. */
 export const fleetTests: Step = {
-  name: 'fleet tests, second lane',
+  name: 'fleet tests',
   budget: 100,
   run: () => runVitest('fleet', ['tools/fleet']),
 };

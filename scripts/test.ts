@@ -6,8 +6,9 @@ import {
   browserTests,
   budgets,
   build,
+  chaosMinute,
   checks,
-  fleetTests,
+  fuzzMinute,
   postgresTests,
   secondLane,
   serverTests,
@@ -25,7 +26,7 @@ interface Scope {
 
 const beforeBuild = [...checks, unitTests, serverTests];
 const firstLane: Scope = { beforeBuild, onBuild: [budgets, browserTests] };
-const laterServers = [slowServerTests, postgresTests, fleetTests];
+const laterServers = [slowServerTests, postgresTests, chaosMinute, fuzzMinute];
 const scopes: Readonly<Record<string, Scope>> = {
   '--second-lane': { beforeBuild: [], onBuild: [...laterServers, secondLane, ways] },
   '--all': { beforeBuild, onBuild: [budgets, browserTests, ...laterServers, secondLane, ways] },

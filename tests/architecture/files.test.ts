@@ -14,20 +14,20 @@ test('no file has more than 400 lines', () => {
 
 test('every file name is lower case and says which one sentence the file makes true', () => {
   const vague = /^(utils?|helpers?|misc|common|shared|manager)\./;
+  const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.bench|\.chaos|\.fleet|\.fuzz|\.d)?\.(tsx?|css)$/;
   const wrong = files.filter((file) => {
     const name = basename(file);
-    return (
-      vague.test(name) || !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.bench|\.chaos|\.d)?\.(tsx?|css)$/.test(name)
-    );
+    return vague.test(name) || !named.test(name);
   });
 
   expect(wrong).toEqual([]);
 });
 
 test('no test is left out or alone', () => {
+  const testFile = /\.(?:test|bench|chaos|fleet|fuzz)\.tsx?$/;
   const modifier =
     /\b(?:test|it|describe)(?:\.\w+)*\.(?:only|skip|skipIf|runIf|todo|fails)\b|\bx(?:it|test|describe)\(/;
-  const wrong = files.filter((file) => file.endsWith('.test.ts') && modifier.test(textOf(file)));
+  const wrong = files.filter((file) => testFile.test(file) && modifier.test(textOf(file)));
 
   expect(wrong).toEqual([]);
 });

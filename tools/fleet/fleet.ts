@@ -40,7 +40,7 @@ async function runFleet(typed: readonly string[]): Promise<void> {
   const settings = Object.entries(readSettings(typed));
   const env = Object.fromEntries(settings.map(([name, value]) => [`FLEET_${name.toUpperCase()}`, value]));
   const run = ['run', '--project=fleet', '--reporter=default', '--disableConsoleIntercept=true'];
-  if (!(await runAloud(programPath('vitest'), [...run, 'tools/fleet/fleet.test.ts'], env))) {
+  if (!(await runAloud(programPath('vitest'), [...run, 'tools/fleet/ships.fleet.ts'], env))) {
     throw new Error('Not all of it held: see above.');
   }
 }

@@ -18,7 +18,7 @@ function readParameters(): FuzzArguments | undefined {
 
 async function fuzz({ runs, seed, target = '' }: FuzzArguments): Promise<void> {
   process.stdout.write(`${runs} inputs, seed ${seed}\n`);
-  const run = ['run', '--project=server', '--reporter=default', '--disableConsoleIntercept=true'];
+  const run = ['run', '--project=fuzz', '--reporter=default', '--disableConsoleIntercept=true'];
   const env = { FUZZ_RUNS: String(runs), FUZZ_SEED: String(seed) };
   const ok = await runAloud(programPath('vitest'), [...run, `tools/fuzz/${target}`], env);
   process.exitCode = ok ? 0 : 1;
