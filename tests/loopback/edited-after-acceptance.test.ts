@@ -10,7 +10,7 @@ import { createSubmissionStore } from '../../src/device/storage/entry-finalising
 import { systemClock } from '../../src/device/delivery/system-clock.ts';
 import { exampleOf } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
-import { newDevice, type TestDevice } from './device.ts';
+import { newDevice, type TestDevice } from '../support/device.ts';
 
 const quiet = { announce: () => undefined };
 const now = { utc: '2026-11-21T10:00:00.000Z', offsetMinutes: -300 };

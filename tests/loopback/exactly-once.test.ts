@@ -5,7 +5,7 @@ import { exampleOf, type Sending } from '../support/sending.ts';
 import { freePort } from '../support/free-port.ts';
 import { startKilledServer } from '../support/server-process.ts';
 import { newDataDir, openServer, stored, testSettings } from '../support/test-server.ts';
-import { newDevice, openDevice } from './device.ts';
+import { newDevice, openDevice } from '../support/device.ts';
 import { readSettings } from '../../server/lib/settings/settings.ts';
 import { unpricedForms } from '../support/form-lists.ts';
 

@@ -8,7 +8,7 @@ import { systemClock } from '../../src/device/delivery/system-clock.ts';
 import { startPlainApi } from '../support/plain-api.ts';
 import { exampleOf } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
-import { newDevice, type TestDevice } from './device.ts';
+import { newDevice, type TestDevice } from '../support/device.ts';
 
 async function fileFrom({ database, outbox }: TestDevice, id: string): Promise<Blob> {
   let file: Blob | undefined;

@@ -3,7 +3,7 @@ import { manifestText } from '../../src/contracts/manifest.ts';
 import { fieldsOf, type PlainApi, startPlainApi } from '../support/plain-api.ts';
 import { exampleOf, withoutText } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
-import { newDevice } from './device.ts';
+import { newDevice } from '../support/device.ts';
 
 async function plainApi(): Promise<PlainApi> {
   const api = await startPlainApi();

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { form as licence } from '../../src/forms/licence/index.ts';
 import { fieldsOf as fieldsOfRequest, type PlainApi, startPlainApi } from '../support/plain-api.ts';
 import { exampleOf } from '../support/sending.ts';
-import { newDevice } from './device.ts';
+import { newDevice } from '../support/device.ts';
 
 async function plainApi(): Promise<PlainApi> {
   const api = await startPlainApi();

@@ -3,7 +3,7 @@ import { inDatabase } from '../support/quotes.ts';
 import { startPlainApi } from '../support/plain-api.ts';
 import { exampleOf, fieldsOfSending } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
-import { newDevice } from './device.ts';
+import { newDevice } from '../support/device.ts';
 
 /** 285 for course 1, 65 for course 11, half of 150 and 5 for course 6 (examples.ts). */
 const estimate = {

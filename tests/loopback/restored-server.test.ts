@@ -13,7 +13,7 @@ import { databases, useEmptyDatabase } from '../support/databases.ts';
 import { freePort } from '../support/free-port.ts';
 import { exampleOf } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
-import { newDevice, type TestDevice } from './device.ts';
+import { newDevice, type TestDevice } from '../support/device.ts';
 
 const minute = 60_000;
 

@@ -6,7 +6,7 @@ import { randomFrom } from '../support/chance.ts';
 import { exampleOf, type Sending } from '../support/sending.ts';
 import { type LinkWeather, type ShipLink, startShipLink } from '../support/ship-link.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
-import { newDevice, openDevice, type TestDevice } from './device.ts';
+import { newDevice, openDevice, type TestDevice } from '../support/device.ts';
 
 const megabyte = 1024 * 1024;
 

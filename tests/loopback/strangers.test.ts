@@ -8,7 +8,7 @@ import { createFakeClock, type FakeClock } from '../outbox/fake-clock.ts';
 import { exampleOf } from '../support/sending.ts';
 import { type StrangerName, strangers } from '../support/strangers.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
-import { newDevice, type TestDevice } from './device.ts';
+import { newDevice, type TestDevice } from '../support/device.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

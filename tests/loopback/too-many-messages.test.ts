@@ -10,7 +10,7 @@ import { replyTo } from '../support/additions.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
-import { newDevice } from './device.ts';
+import { newDevice } from '../support/device.ts';
 
 const i18n = i18next.createInstance();
 await i18n.init({

@@ -5,7 +5,7 @@ import type { Settings } from '../../server/lib/settings/settings.ts';
 import { createOfficeFiles } from '../../src/device/office/page/office-files.ts';
 import type { OfficeFile as ListedFile } from '../../src/outbox/office-files.ts';
 import type { Clock } from '../../src/outbox/ports.ts';
-import type { TestDevice } from '../../tests/loopback/device.ts';
+import type { TestDevice } from '../../tests/support/device.ts';
 import { codeIn, mailOf } from '../../tests/support/quotes.ts';
 import { factsOf } from '../../tests/support/sending.ts';
 import type { OfficeFile } from './desk-in-chaos.ts';

@@ -1,7 +1,7 @@
 import type { Fetch } from '../../src/device/http/exchange.ts';
 import { createDatabase, type Database } from '../../src/device/storage/database.ts';
 import { forms } from '../../src/forms/index.ts';
-import { openDevice, type TestDevice } from '../../tests/loopback/device.ts';
+import { openDevice, type TestDevice } from '../../tests/support/device.ts';
 import { laterRelease } from '../../tests/support/later-release.ts';
 import { exampleOf, type Sending } from '../../tests/support/sending.ts';
 import type { Act } from './act.ts';

@@ -1,6 +1,6 @@
 import { collectGarbage } from '../../src/device/storage/garbage.ts';
 import type { Clock } from '../../src/outbox/ports.ts';
-import type { TestDevice } from '../../tests/loopback/device.ts';
+import type { TestDevice } from '../../tests/support/device.ts';
 import { factsOf } from '../../tests/support/sending.ts';
 import type { Breach } from './play.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { PushRegistration } from '../../src/device/notifications/push-subscription.ts';
-import type { TestDevice } from '../../tests/loopback/device.ts';
+import type { TestDevice } from '../../tests/support/device.ts';
 import type { PushReceiver } from '../../tests/support/push-receiver.ts';
 import { openPushServer, type PushedMessage } from '../../tests/support/push-server.ts';
 import { inDatabase } from '../../tests/support/quotes.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verdictPath } from '../../src/contracts/cases.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
-import { newDevice } from '../../tests/loopback/device.ts';
+import { newDevice } from '../../tests/support/device.ts';
 import { getAs, signInAs } from '../../tests/support/accounts.ts';
 import { exampleOf } from '../../tests/support/sending.ts';
 import { importsOf, root, sourceFiles, textOf } from '../../tests/support/source-files.ts';

@@ -33,7 +33,7 @@ import { createPocket } from '../../src/device/files/page/pocket.ts';
 import { createSubmissionStore } from '../../src/device/storage/entry-finalising.ts';
 import { createOutboxStore } from '../../src/device/storage/outbox-store.ts';
 import { systemClock } from '../../src/device/delivery/system-clock.ts';
-import type { Sending } from '../support/sending.ts';
+import type { Sending } from './sending.ts';
 import { additionForm } from './addition-form.ts';
 
 /** A device with the real outbox, in-memory storage, and a real connection to an API. */

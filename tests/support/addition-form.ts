@@ -3,7 +3,7 @@ import type { Form } from '../../src/form/form-texts.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import { additionCall } from '../../src/outbox/addition-call.ts';
 import type { Addition } from '../../src/outbox/entry.ts';
-import type { Sending } from '../support/sending.ts';
+import type { Sending } from './sending.ts';
 
 /** An addition to a request as a form of its own, as the page builds one; its words do not matter here. */
 export async function additionForm(addition: Addition, { texts, files }: Sending): Promise<Form> {
