@@ -1,4 +1,4 @@
-// Takes a picture of every page and state and compares it with the accepted one (tests/README.md).
+// Takes a picture of every page and state and compares it with the accepted one (docs/testing.md).
 import { buildClientIfNeeded } from './build-client.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { programPath, stopWithOneLine } from './project.ts';

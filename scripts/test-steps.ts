@@ -100,8 +100,18 @@ export const secondLane: Step = {
     ),
 };
 
-/** Complete user journeys (tests/README.md); in the second lane. */
-export const ways: Step = { name: 'ways, second lane', budget: 400, run: () => runBrowserTests('ways') };
+/** Complete user journeys (docs/testing.md), each in one language. */
+export const ways: Step = {
+  name: 'ways, second lane',
+  budget: 400,
+  run: () => runBrowserTests('ways', [], { WAYS: 'one' }),
+};
+
+export const waysInBothLanguages: Step = {
+  name: 'ways in both languages',
+  budget: 800,
+  run: () => runBrowserTests('ways', [], { WAYS: 'both' }),
+};
 
 /** A fixed story of random faults, on each database; longer ones with `npm run chaos`. */
 export const chaosMinute: Step = {
@@ -115,6 +125,26 @@ export const fuzzMinute: Step = {
   name: 'a minute of fuzz, second lane',
   budget: 90,
   run: () => runVitest('fuzz', ['tools/fuzz']),
+};
+
+/** Another story and other inputs at each release; both print their seed. */
+const seedOfRelease = String(Date.now() % 1_000_000);
+
+export const longChaos: readonly Step[] = ['libsql', 'postgresql'].map((database) => ({
+  name: `a thousand steps of chaos on ${database}, seed ${seedOfRelease}`,
+  budget: 1500,
+  run: () =>
+    runVitest('chaos', ['tools/chaos'], {
+      parameters: ['tools/chaos/loopback.chaos.ts'],
+      env: { CHAOS_SEED: seedOfRelease, CHAOS_STEPS: '1000', CHAOS_DATABASE: database },
+    }),
+}));
+
+export const longFuzz: Step = {
+  name: `200,000 inputs of fuzz, seed ${seedOfRelease}`,
+  budget: 1500,
+  run: () =>
+    runVitest('fuzz', ['tools/fuzz'], { env: { FUZZ_RUNS: '200000', FUZZ_SEED: seedOfRelease } }),
 };
 
 /** Several servers, ships and failures: small here, full size with `npm run fleet`. */
@@ -165,10 +195,14 @@ function program(name: string, budget: number, path: string, parameters: readonl
 }
 
 /** @param project of vitest.config.ts, with a folder of the same name */
-async function runBrowserTests(project: string, parameters: readonly string[] = []): Promise<Tally> {
+async function runBrowserTests(
+  project: string,
+  parameters: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Tally> {
   try {
     const path = findOrInstallChromium();
-    return await runVitest(project, [project], { parameters, env: { CHROMIUM_PATH: path } });
+    return await runVitest(project, [project], { parameters, env: { CHROMIUM_PATH: path, ...env } });
   } catch (error) {
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return oneFailed;

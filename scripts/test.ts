@@ -8,7 +8,10 @@ import {
   build,
   chaosMinute,
   checks,
+  fleetTests,
   fuzzMinute,
+  longChaos,
+  longFuzz,
   postgresTests,
   secondLane,
   serverTests,
@@ -16,6 +19,7 @@ import {
   type Step,
   unitTests,
   ways,
+  waysInBothLanguages,
 } from './test-steps.ts';
 
 interface Scope {
@@ -31,6 +35,10 @@ const scopes: Readonly<Record<string, Scope>> = {
   '--second-lane': { beforeBuild: [], onBuild: [...laterServers, secondLane, ways] },
   '--all': { beforeBuild, onBuild: [budgets, browserTests, ...laterServers, secondLane, ways] },
   '--no-browser': { beforeBuild, onBuild: [budgets] },
+  '--release': {
+    beforeBuild: [postgresTests, ...longChaos, longFuzz, fleetTests],
+    onBuild: [waysInBothLanguages],
+  },
   '--quick': { beforeBuild: [...checks, unitTests], onBuild: [] },
 };
 

@@ -1,5 +1,5 @@
 // Runs every user journey, or one, in the language that CI takes or in both: npm run ways -- --only 4 --both
-// (tests/README.md).
+// (docs/testing.md).
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
