@@ -55,7 +55,7 @@ function languagesOf(number: number): readonly Locale[] {
 }
 
 /**
- * A complete user journey (tests/README.md). It uses only what its users have: the screen, the mail as delivered, the
+ * A complete user journey (docs/testing.md). It uses only what its users have: the screen, the mail as delivered, the
  * phone as it is.
  */
 export function way(

@@ -1,4 +1,4 @@
-// Generates the given number of inputs, shared among the targets of tools/fuzz (tests/README.md).
+// Generates the given number of inputs, shared among the targets of tools/fuzz (docs/testing.md).
 import { type FuzzArguments, readFuzzArguments } from './fuzz-arguments.ts';
 import { programPath } from '../../scripts/project.ts';
 import { runAloud } from '../../scripts/run-program.ts';

@@ -1,4 +1,4 @@
-// Makes every small change to the code of a target, and lists the changes that no test notices (tests/README.md).
+// Makes every small change to the code of a target, and lists the changes that no test notices (docs/testing.md).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installTool } from '../../scripts/install-tool.ts';
