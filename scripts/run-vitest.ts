@@ -42,11 +42,7 @@ async function readReport(file: string): Promise<VitestReport | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as VitestReport);
 }
 
-function tallyOf(
-  report: VitestReport | undefined,
-  expectedFolders: readonly string[],
-  ok: boolean,
-): Tally {
+function tallyOf(report: VitestReport | undefined, expectedFolders: readonly string[], ok: boolean): Tally {
   if (report === undefined) return oneFailed;
   const { passed, failed, failures } = count(report, expectedFolders);
   if (ok || failed > 0) return { passed, failed, failures };

@@ -93,7 +93,8 @@ export const browserTests: Step = {
 
 export const secondLane: Step = {
   name: 'browser tests, second lane',
-  run: (output) =>
+  budget: 1200,
+  run: () =>
     runBrowserTests(
       'browser',
       firstLane.flatMap((name) => ['--exclude', pathOf(name)]),
@@ -143,8 +144,7 @@ export const longChaos: readonly Step[] = ['libsql', 'postgresql'].map((database
 export const longFuzz: Step = {
   name: `200,000 inputs of fuzz, seed ${seedOfRelease}`,
   budget: 1500,
-  run: () =>
-    runVitest('fuzz', ['tools/fuzz'], { env: { FUZZ_RUNS: '200000', FUZZ_SEED: seedOfRelease } }),
+  run: () => runVitest('fuzz', ['tools/fuzz'], { env: { FUZZ_RUNS: '200000', FUZZ_SEED: seedOfRelease } }),
 };
 
 /** Several servers, ships and failures: small here, full size with `npm run fleet`. */
