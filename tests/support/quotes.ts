@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { type Database, openDatabase } from '../../server/lib/store/open-database.ts';
+import type { Database } from '../../server/lib/store/open-database.ts';
 import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
 import { signInAs, uniqueAddress } from './accounts.ts';
+import { openTestStore } from './migrated-store.ts';
 import { type Answered, postJson } from './sending.ts';
 import { change, type Desk } from './staff.ts';
 import { openServer, testSettings, type TestServer } from './test-server.ts';
@@ -185,7 +186,7 @@ function decodedWords(text: string): string {
 
 /** Reads from the store of a server. */
 export async function inDatabase<T>(settings: Settings, look: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openDatabase(settings);
+  const db = await openTestStore(settings);
   try {
     return await look(db);
   } finally {

@@ -6,12 +6,12 @@ import { readSettings, type Settings } from '../../server/lib/settings/settings.
 import type { ServerOptions } from '../../server/server-options.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
 import { checkRows } from '../../server/lib/store/ledger-check.ts';
-import { openDatabase, openUnmigrated } from '../../server/lib/store/open-database.ts';
+import { openUnmigrated } from '../../server/lib/store/open-database.ts';
 import { type ListedRequest, allRequests } from '../../server/modules/requests/desk/all-requests.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { type DatabaseName, useDatabase } from './databases.ts';
 import { addWitness, mailsIn } from './evidence.ts';
-import { withMigratedStore } from './migrated-store.ts';
+import { noteMigrated, openTestStore, withMigratedStore } from './migrated-store.ts';
 import { serverLog } from './server-log.ts';
 
 export async function newDataDir(): Promise<string> {
@@ -100,7 +100,7 @@ export async function openServer(settings: Settings, options: ServerOptions = {}
 
 async function startTestServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {
   await withMigratedStore(settings);
-  return startServer(settings, {
+  const server = await startServer(settings, {
     submissionsPerMinute: unlimited,
     accountCallsPerMinute: unlimited,
     passwords: await cheapPasswords(),
@@ -109,6 +109,8 @@ async function startTestServer(settings: Settings, options: ServerOptions): Prom
     undoFor: 0,
     ...options,
   });
+  noteMigrated(settings);
+  return server;
 }
 
 function addWitnesses({ settings, url }: TestServer): void {
@@ -135,7 +137,7 @@ async function expectRowsAsWritten(settings: Settings): Promise<void> {
 
 /** What the store holds, as `npm run submissions` reads it. */
 export async function stored(settings: Settings): Promise<readonly ListedRequest[]> {
-  const db = await openDatabase(settings);
+  const db = await openTestStore(settings);
   try {
     return await allRequests(db);
   } finally {

@@ -23,7 +23,7 @@ export async function openDatabase(settings: Settings, timeouts = databaseTimeou
   try {
     await migrate(first);
     await prepareSearchIndex(first);
-    return connect(settings, timeouts, { isLedgered: true });
+    return openMigrated(settings, timeouts);
   } catch (error) {
     if (error instanceof SettingError) throw error;
     const setting = isEmbedded ? 'DATA_DIR' : 'DATABASE_URL';
@@ -31,6 +31,11 @@ export async function openDatabase(settings: Settings, timeouts = databaseTimeou
   } finally {
     await first.destroy();
   }
+}
+
+/** As openDatabase, of a store that it has migrated before. */
+export function openMigrated(settings: Settings, timeouts = databaseTimeouts): Database {
+  return connect(settings, timeouts, { isLedgered: true });
 }
 
 /** As openDatabase, for readers: a missing store is not created. @throws SettingError when it is missing, too */
