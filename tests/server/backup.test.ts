@@ -1,4 +1,4 @@
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { openBackups } from '../../server/modules/backup/backup-directory.ts';
 import { forEachFile } from '../../server/modules/backup/copy-file.ts';
 import { restore } from '../../server/modules/backup/restore.ts';
 import { prove } from '../../server/modules/backup/prove.ts';
+import { verify } from '../../server/modules/backup/verify.ts';
 import { readFact } from '../../server/lib/store/store-facts.ts';
 import { type Capabilities, parseCapabilities, plainApi } from '../../src/contracts/capabilities.ts';
 import { contentsOf, damage, emptyPlace, newPlace } from '../support/backups.ts';
@@ -52,6 +53,17 @@ function rowsAbout(settings: Settings, ids: readonly string[]): Promise<readonly
     return found;
   });
 }
+
+const damagedParts = [
+  ['a byte of a file', 'files', 'change'],
+  ['a file', 'files', 'remove'],
+  ['the end of a file', 'files', 'cut'],
+  ['a byte of the database', /pmts\.db$|database\.dump$/, 'change'],
+  ['the database', /pmts\.db$|database\.dump$/, 'remove'],
+  ['a byte of the manifest', /manifest\.json$/, 'change'],
+  ['the manifest', /manifest\.json$/, 'remove'],
+  ["the manifest's hash", /manifest\.json\.sha256$/, 'remove'],
+] as const;
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useEmptyDatabase(name);
@@ -156,8 +168,8 @@ describe.each(databases)('on %s', (name) => {
 
     expect(backups.map(({ code }) => code)).toEqual([0, 0]);
     const target = await emptyPlace(newDatabase);
-    expect(await run('restore', target, place)).toMatchObject({ code: 0, stderr: '' });
-    expect(await run('verify', target)).toMatchObject({ code: 0, stderr: '' });
+    expect(await restore(await openBackups(place), target, Date.now())).toMatchObject({ lost: [] });
+    expect(await verify(target)).toMatchObject({ faults: [] });
     expect((await stored(target)).length).toBeGreaterThan(0);
   });
 
@@ -171,7 +183,7 @@ describe.each(databases)('on %s', (name) => {
 
     const ontoItself = await run('restore', settings, place);
     const filled = await emptyPlace(newDatabase);
-    await run('restore', filled, place);
+    await restore(await openBackups(place), filled, Date.now());
     const twice = await run('restore', filled, place);
 
     expect(ontoItself).toEqual({
@@ -190,33 +202,32 @@ describe.each(databases)('on %s', (name) => {
     });
   });
 
-  test.each([
-    ['a byte of a file', 'files', 'change'],
-    ['a file', 'files', 'remove'],
-    ['the end of a file', 'files', 'cut'],
-    ['a byte of the database', /pmts\.db$|database\.dump$/, 'change'],
-    ['the database', /pmts\.db$|database\.dump$/, 'remove'],
-    ['a byte of the manifest', /manifest\.json$/, 'change'],
-    ['the manifest', /manifest\.json$/, 'remove'],
-    ["the manifest's hash", /manifest\.json\.sha256$/, 'remove'],
-  ] as const)('a backup that lacks %s is refused, and nothing is restored', async (_, what, how) => {
+  test('a backup that is damaged or lacks a part is refused, and nothing is restored', async () => {
     const settings = await testSettings(await newDatabase());
     const { url } = await openServer(settings);
     await send(url, await exampleOf('licence'));
-    const place = await newPlace();
-    await backUp(settings, place, Date.now);
-    const all = await contentsOf(place);
-    const path =
-      all.find((one) => (what === 'files' ? one.startsWith(join(place, 'files')) : what.test(one))) ?? '';
-    await damage(path, how);
+    const whole = await newPlace();
+    await backUp(settings, whole, Date.now);
+    // Stays empty throughout.
     const target = await emptyPlace(newDatabase);
 
-    const restored = openBackups(place).then((backups) => restore(backups, target, Date.now()));
+    for (const [part, what, how] of damagedParts) {
+      const place = await newPlace();
+      await cp(whole, place, { recursive: true });
+      const all = await contentsOf(place);
+      const path =
+        all.find((one) => (what === 'files' ? one.startsWith(join(place, 'files')) : what.test(one))) ?? '';
+      await damage(path, how);
 
-    await expect(restored).rejects.toThrow(SettingError);
-    await expect(restored).rejects.toThrow(/^[^\n]+(damaged|missing)[^\n]*$/);
-    expect(await readdir(target.dataDir).catch(() => [])).toEqual([]);
-    if (target.databaseUrl !== undefined) expect(await tablesIn(target.databaseUrl)).toEqual([]);
+      const restored = openBackups(place).then((backups) => restore(backups, target, Date.now()));
+
+      await expect(restored, part).rejects.toThrow(SettingError);
+      await expect(restored, part).rejects.toThrow(/^[^\n]+(damaged|missing)[^\n]*$/);
+      expect(await readdir(target.dataDir).catch(() => []), part).toEqual([]);
+      if (target.databaseUrl !== undefined) expect(await tablesIn(target.databaseUrl), part).toEqual([]);
+    }
+    const backups = await openBackups(whole);
+    expect(await restore(backups, target, Date.now())).toMatchObject({ submissions: 1 });
   });
 
   test('a file that the store has lost is named, and all others are backed up', async () => {
