@@ -4,6 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface DemoLink {
   readonly url: string;
   isUp(): boolean;
+  /** Interrupts it now, besides the interruptions at intervals. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -42,7 +44,7 @@ export async function openDemoLink(serverUrl: string, habits: LinkHabits): Promi
     above.pipe(below);
     trickle(below, above, habits.upload);
   });
-  const cut = setInterval(() => {
+  const cut = (): void => {
     isUp = false;
     for (const socket of open) socket.resetAndDestroy();
     habits.changed(false);
@@ -50,7 +52,8 @@ export async function openDemoLink(serverUrl: string, habits: LinkHabits): Promi
       isUp = true;
       habits.changed(true);
     }, habits.awayFor).unref();
-  }, habits.cutEvery).unref();
+  };
+  const cuts = setInterval(cut, habits.cutEvery).unref();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(habits.port, '127.0.0.1', resolve);
   });
@@ -59,8 +62,9 @@ export async function openDemoLink(serverUrl: string, habits: LinkHabits): Promi
   return {
     url: `http://127.0.0.1:${port}`,
     isUp: () => isUp,
+    cut,
     async close() {
-      clearInterval(cut);
+      clearInterval(cuts);
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },

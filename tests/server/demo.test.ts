@@ -20,18 +20,24 @@ test('each request of the demo is one that the office takes', async () => {
 test('the ship’s requests arrive once each over a link that is cut again and again', async () => {
   const settings = await testSettings();
   const { url } = await openServer(settings);
-  const cuts: boolean[] = [];
   const link = await openDemoLink(url, {
     port: 0,
-    cutEvery: 700,
+    cutEvery: 60 * 60_000,
     awayFor: 200,
     upload: 400_000,
-    changed: (isUp) => cuts.push(isUp),
+    changed: () => undefined,
   });
   const over = new AbortController();
   const ship = sail(link.url, { every: 500, fileBytes: 40_000, until: over.signal });
 
-  await expect.poll(() => ship.state().received).toBeGreaterThan(6);
+  // Cut while something is under way, and only again once something has arrived: progress does not hang on the machine.
+  for (let cuts = 1; cuts <= 3; cuts += 1) {
+    await expect.poll(() => link.isUp() && ship.state().waiting > 0, { interval: 5 }).toBe(true);
+    link.cut();
+    expect(link.isUp()).toBe(false);
+    const { received: before } = ship.state();
+    await expect.poll(() => ship.state().received).toBeGreaterThan(before + 1);
+  }
   over.abort();
   await ship.ended;
   await link.close();
@@ -40,6 +46,6 @@ test('the ship’s requests arrive once each over a link that is cut again and a
   const ids = (await stored(settings)).map(({ submissionId }) => submissionId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeGreaterThanOrEqual(received);
-  expect(attempts).toBeGreaterThanOrEqual(received);
-  expect(cuts).toContain(false);
+  // What was cut short was sent again.
+  expect(attempts).toBeGreaterThan(received);
 });
