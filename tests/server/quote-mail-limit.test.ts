@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailboxOf } from '../../server/lib/mail/mail-queue.ts';
 import { quoteMailLimits } from '../../server/modules/quotations/quote-mail.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
@@ -9,6 +9,10 @@ import { lastMailTo } from '../support/accounts.ts';
 import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
 import { type Answered, postJson } from '../support/sending.ts';
 import { openServer, testSettings } from '../support/test-server.ts';
+
+// Nothing here lasts a minute by the server's clock, so that every request is within the same windows.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
+afterEach(() => void vi.useRealTimers());
 
 async function mailedTo(settings: Settings): Promise<readonly string[]> {
   const rows = await inDatabase(settings, (db) =>
