@@ -28,6 +28,8 @@ export interface ServerOptions extends RoomOptions {
   readonly passwords?: Passwords;
   /** Milliseconds for which staff can undo a change, and for which its mail waits. Default: 10,000. */
   readonly undoFor?: number;
+  /** Milliseconds a health check may take. Default: 1500. */
+  readonly healthTimeout?: number;
   /** How push services are reached. */
   readonly push?: PushConnecting;
   /** Default: in a separate process. */

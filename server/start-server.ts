@@ -200,7 +200,7 @@ function healthOf(
   { files, room, facts }: Store,
   closing: Closing,
 ): Health {
-  const health = openHealth(healthLog(app.log));
+  const health = openHealth(healthLog(app.log), options.healthTimeout);
   const probe = openForProbe(settings, { ...databaseTimeouts, ...options.databaseTimeouts });
   closing.add(() => endsWithin(destroyTimeout, probe.destroy()));
   for (const check of commonChecks(probe, files, settings)) health.add(check);

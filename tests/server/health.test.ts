@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { openHealth } from '../../server/modules/health/health.ts';
+import { healthTimeout, openHealth } from '../../server/modules/health/health.ts';
 import { openDatabase } from '../../server/lib/store/open-database.ts';
 import { release } from '../../server/lib/settings/release.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
@@ -62,7 +62,7 @@ describe.each(databases)('on %s', (name) => {
   test('a database that another program holds does not hold up the answer', async () => {
     const settings = { ...(await testSettings(await newDatabase())), ...(await withMail()) };
     await backUpAndProve(settings);
-    const { url } = await openServer(settings);
+    const { url } = await openServer(settings, { healthTimeout });
     await healthAt(url);
     const db = await openDatabase(settings);
     const holder = await db.startTransaction().execute();

@@ -42,14 +42,15 @@ export function healthLog(log: FastifyBaseLogger): HealthLog {
 }
 
 /** Milliseconds a check may take. A slower one continues, and is not started again until it ends. */
-const timeout = 1500;
+export const healthTimeout = 1500;
 /** Milliseconds for which a result is reused, so that polling in a loop costs no more than one request. */
 const freshness = 1000;
 
-export function openHealth(changed: HealthLog): Health {
+/** @param timeout see healthTimeout */
+export function openHealth(changed: HealthLog, timeout: number = healthTimeout): Health {
   const checks: Watched[] = [];
   return {
-    add: (check) => void checks.push(watch(check, changed)),
+    add: (check) => void checks.push(watch(check, changed, timeout)),
     async report() {
       const results = await Promise.all(checks.map((check) => check.isWell()));
       const wrong = checks.filter((_check, index) => results[index] === false);
@@ -67,7 +68,7 @@ interface Watched extends Omit<HealthCheck, 'isWell'> {
   isWell(): Promise<boolean>;
 }
 
-function watch({ problem, stopsStoring, isWell }: HealthCheck, changed: HealthLog): Watched {
+function watch({ problem, stopsStoring, isWell }: HealthCheck, changed: HealthLog, timeout: number): Watched {
   let running: Promise<void> | undefined;
   let known = { isWell: true, until: 0 };
   const learn = (isNowWell: boolean, error?: unknown): boolean => {
