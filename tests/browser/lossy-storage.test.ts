@@ -1,13 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { texts } from '../support/interface-texts.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { hashOf, patience, pdf } from './link.ts';
-import { answerLicence, type FileToPick, fillLicence, offlineReady, textOf, waitForState } from './steps.ts';
+import { fillLicence, offlineReady, textOf, waitForState } from './steps.ts';
 import { workerEvents } from './sync-steps.ts';
-import { formPaths } from '../support/form-lists.ts';
 
 /** Counters of faults, in a page or a worker. */
 interface Faults {
@@ -25,33 +23,6 @@ function loseConnections(): void {
     counted.faults += 1;
     this.close();
     throw new DOMException('The database connection is closing.', 'InvalidStateError');
-  };
-}
-
-/** As above: every third write succeeds, and then its transaction does not. */
-function refuseCommits(): void {
-  const counted = Object.assign(globalThis, { faults: 0 });
-  const put = IDBObjectStore.prototype.put;
-  let count = 0;
-  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...parts) {
-    const request = put.apply(this, parts);
-    count += 1;
-    if (count % 3 === 0) {
-      counted.faults += 1;
-      request.addEventListener('success', () => this.transaction.abort());
-    }
-    return request;
-  };
-}
-
-/** As above: there is no room for any note on a request, until `isFull` is removed. */
-function leaveNoRoom(): void {
-  const full = Object.assign(globalThis, { faults: 0, isFull: true });
-  const put = IDBObjectStore.prototype.put;
-  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...parts) {
-    if (!full.isFull || this.name !== 'entries') return put.apply(this, parts);
-    full.faults += 1;
-    throw new DOMException('No space', 'QuotaExceededError');
   };
 }
 
@@ -76,19 +47,6 @@ async function faultyPage(context: BrowserContext, fault: () => void): Promise<P
   return page;
 }
 
-/** Chooses the file until it is kept; each time before, the field reported that it was not. */
-async function pickAtLast(page: Page, document: FileToPick): Promise<void> {
-  const field = page.locator('[data-file="documento"]');
-  const told = field.and(page.locator('[data-file-state="kept"], [data-file-state="notSaved"]'));
-  for (let picks = 0; picks < 10; picks += 1) {
-    await field.locator('input[type=file]').setInputFiles(document);
-    await told.waitFor(patience);
-    if ((await field.getAttribute('data-file-state')) === 'kept') return;
-    expect(await field.innerText()).toContain(texts.en.form.fileNotSaved);
-  }
-  throw new Error('Ten picks were not kept');
-}
-
 /** Presses until it is acknowledged; each press before was answered in words. @returns the submission id */
 async function submitAtLast(page: Page): Promise<string> {
   const acknowledged = page.locator('main article[data-submission-id][data-state]').first();
@@ -103,7 +61,7 @@ async function submitAtLast(page: Page): Promise<string> {
   throw new Error('Ten presses were refused');
 }
 
-const pages = ['/', ...formPaths, '/requests', '/status', '/privacy'];
+const pages = ['/', '/licenses', '/requests', '/status'];
 
 /** Checks that no page stays in its loading state. */
 async function expectNoneWaits(page: Page, origin: string): Promise<void> {
@@ -143,45 +101,4 @@ test('a connection that is lost in every seventh transaction, in the page and in
   expect(received.map(({ files }) => files[0]?.sha256 ?? '').toSorted()).toEqual(
     documents.map(({ buffer }) => hashOf(buffer)).toSorted(),
   );
-});
-
-test('where every third commit is refused, whatever was acknowledged is there, and arrives once', async () => {
-  const { api, page, context } = await openSite([/Failed to load resource/]);
-  const document = pdf(3, 100_000);
-  await api.stop();
-  const faulty = await faultyPage(context, refuseCommits);
-  await faulty.goto(`${api.url}/licenses`);
-  await answerLicence(faulty);
-  await pickAtLast(faulty, document);
-
-  const id = await submitAtLast(faulty);
-  expect(await faultsIn(faulty)).toBeGreaterThan(0);
-  await faulty.close();
-  await page.goto(`${api.url}/requests/${id}`);
-  await waitForState(page, id, 'queued');
-  await api.start();
-
-  await waitForState(page, id, 'delivered');
-  const received = await submissionsOf(api);
-  expect(received.map(({ submissionId, files }) => [submissionId, files[0]?.sha256])).toEqual([
-    [id, hashOf(document.buffer)],
-  ]);
-});
-
-test('a worker without room to note its attempt sends nothing, and sends it once there is room', async () => {
-  const { api, page, worker } = await openSite([/Failed to load resource/]);
-  await worker.evaluate(leaveNoRoom);
-  await api.stop();
-  await page.goto(`${api.url}/licenses`);
-  await fillLicence(page, pdf(4));
-  const id = await submitAtLast(page);
-  await page.goto('about:blank');
-  await api.start();
-  await expect.poll(() => faultsIn(worker)).toBeGreaterThan(0);
-  expect(await submissionsOf(api)).toEqual([]);
-
-  await worker.evaluate(() => Object.assign(globalThis, { isFull: false }));
-  await page.goto(`${api.url}/requests/${id}`);
-  await waitForState(page, id, 'delivered');
-  expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([id]);
 });

@@ -40,7 +40,7 @@ test('a browser that answers no question about its storage keeps a request, and 
 });
 
 test('where the database never answers, no page waits for ever, and each says so in both languages', async () => {
-  const { proxy, browser } = await openLink();
+  const { proxy, browser } = await openLink({}, { context: { serviceWorkers: 'block' } });
   for (const path of ['/requests', '/requests/c0ffee00-0000-4000-8000-000000000001']) {
     const page = await browser.context.newPage();
     onTestFinished(() => page.close());

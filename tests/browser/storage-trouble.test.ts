@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import {
@@ -26,6 +26,8 @@ import {
   withoutBackgroundSync,
 } from './steps.ts';
 import { fillUp } from './storage-steps.ts';
+
+const withoutWorker = { context: { serviceWorkers: 'block' } } as const;
 
 /** Answers that a person has typed and must find again. */
 const typed = { nombre: 'José', apellido: 'Ñáñez', licencias: 'Capitán II/2' } as const;
@@ -89,61 +91,45 @@ async function openTightLink(
   return { ...link, allowMore };
 }
 
-describe('where the device is full', () => {
-  test('a file is not kept, the page says why at the field, and it goes out when there is space', async () => {
-    const { api, proxy, page, allowMore } = await openTightLink(8_000_000);
-    await page.goto(`${proxy.url}/licenses`);
-    const document = pdf(1, 12_000_000);
-    await fillLicence(page, pdf(2));
-    await page.getByRole('button', { name: /^Remove/ }).click();
-    await draftSaved(page);
+test('a full device keeps no file and acknowledges nothing until there is space', async () => {
+  const { api, proxy, browser, page, allowMore } = await openTightLink(10_000_000);
+  await page.goto(`${proxy.url}/licenses`);
+  const document = pdf(1, 12_000_000);
+  await fillLicence(page, pdf(2));
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await draftSaved(page);
 
-    await pickInVain(page, document, 'notSaved');
-    await expectAtField(page, full.en, full.es);
-    await expect.poll(() => fieldText(page)).toContain('The file could not be kept on this device.');
-    await submitInVain(page, 'full');
-    await expect.poll(() => page.locator('.error-summary').count()).toBe(0);
-    expect(postsOf(proxy)).toBe(0);
+  await pickInVain(page, document, 'notSaved');
+  await expectAtField(page, full.en, full.es);
+  await expect.poll(() => fieldText(page)).toContain('The file could not be kept on this device.');
+  await submitInVain(page, 'full');
+  await expect.poll(() => page.locator('.error-summary').count()).toBe(0);
 
-    await allowMore();
-    await pick(page, 'documento', document);
-    const id = await submit(page);
-    await waitForState(page, id, 'delivered');
-    const [received, ...others] = await submissionsOf(api);
-    expect(others).toEqual([]);
-    expect(received?.files[0]?.sha256).toBe(hashOf(document.buffer));
-  });
+  await pick(page, 'documento', pdf(3, 3_000_000));
+  await draftSaved(page);
+  await fillUp(page);
+  await submitInVain(page, 'full');
+  await page.locator('[name="direccion"]').fill('Avenida Balboa');
+  await page.locator('[data-save-state="notSaved"]').waitFor(patience);
+  await expectWords(page, 'save', 'NOT saved', full.en);
+  const list = await browser.context.newPage();
+  await list.goto(`${proxy.url}/requests`);
+  await list.locator('[data-state="draft"]').waitFor(patience);
+  await expect.poll(() => list.locator('main [data-submission-id]').count()).toBe(1);
+  expect(postsOf(proxy)).toBe(0);
 
-  test('nothing is acknowledged at submit, nothing typed is lost, and a press with space succeeds', async () => {
-    const { api, proxy, browser, page, allowMore } = await openTightLink(10_000_000);
-    await page.goto(`${proxy.url}/licenses`);
-    const document = pdf(3, 3_000_000);
-    await fillLicence(page, document);
-    await draftSaved(page);
-
-    await fillUp(page);
-    await submitInVain(page, 'full');
-    await page.locator('[name="direccion"]').fill('Avenida Balboa');
-    await page.locator('[data-save-state="notSaved"]').waitFor(patience);
-    await expectWords(page, 'save', 'NOT saved', full.en);
-    const list = await browser.context.newPage();
-    await list.goto(`${proxy.url}/requests`);
-    await list.locator('[data-state="draft"]').waitFor(patience);
-    await expect.poll(() => list.locator('main [data-submission-id]').count()).toBe(1);
-    expect(postsOf(proxy)).toBe(0);
-
-    await allowMore();
-    const id = await submit(page);
-    await waitForState(page, id, 'delivered');
-    const [received, ...others] = await submissionsOf(api);
-    expect(others).toEqual([]);
-    expect(received?.fields).toMatchObject({ direccion: 'Avenida Balboa' });
-    expect(received?.files[0]?.sha256).toBe(hashOf(document.buffer));
-  });
+  await allowMore();
+  await pick(page, 'documento', document);
+  const id = await submit(page);
+  await waitForState(page, id, 'delivered');
+  const [received, ...others] = await submissionsOf(api);
+  expect(others).toEqual([]);
+  expect(received?.fields).toMatchObject({ direccion: 'Avenida Balboa' });
+  expect(received?.files[0]?.sha256).toBe(hashOf(document.buffer));
 });
 
 test('a file that is changed or deleted on the disk after it was picked goes out as it was', async () => {
-  const { api, proxy, page } = await openLink();
+  const { api, proxy, page } = await openLink({}, withoutWorker);
   const folder = await temporaryFolder('picked');
   const sent = new Map<string, string>();
   for (const [index, change] of [rm, overwrite].entries()) {
@@ -164,7 +150,7 @@ test('a file that is changed or deleted on the disk after it was picked goes out
 });
 
 test('a file that is changed or deleted on the disk before it is copied is asked for again', async () => {
-  const { api, proxy, page } = await openLink();
+  const { api, proxy, page } = await openLink({}, withoutWorker);
   const folder = await temporaryFolder('picked');
   const path = join(folder, 'libreta.pdf');
   let change: (path: string) => Promise<void> = rm;
@@ -221,48 +207,55 @@ const denials = {
   },
 } as const;
 
-test('without IndexedDB every page says that nothing can be kept, in both languages, and nothing is acknowledged', async () => {
-  const { api, proxy, browser } = await openLink();
+test('without IndexedDB every page says so, and nothing is acknowledged', async () => {
+  const { api, proxy, browser } = await openLink({}, withoutWorker);
   for (const [how, deny] of Object.entries(denials)) {
     const page = await browser.context.newPage();
     onTestFinished(() => page.close());
     await page.addInitScript(deny);
     await page.goto(`${proxy.url}/licenses`);
     await expectWords(page, how, 'Nothing can be kept on this device', 'Open this page in a normal window');
-    await speak(page, 'es');
-    await expectWords(page, how, 'No se puede guardar nada en este dispositivo');
-    await speak(page, 'en');
-
-    for (const [name, answer] of Object.entries({
-      ...typed,
-      correo: 'a@b.example',
-      telefono: '1',
-      direccion: 'x',
-    }))
-      await page.locator(`[name="${name}"]`).fill(answer);
-    await pickInVain(page, pdf(), 'notSaved');
-    await expectAtField(page, unavailable.en, unavailable.es);
-    await page.locator('[data-save-state="notSaved"]').waitFor(patience);
-    await submitInVain(page, 'unavailable');
-
-    const other = await browser.context.newPage();
-    await other.addInitScript(deny);
-    for (const path of ['/requests', '/requests/c0ffee00-0000-4000-8000-000000000001']) {
-      await other.goto(proxy.url + path);
-      await expectWords(other, `${how} ${path}`, 'What is kept on this device cannot be read');
-      expect(await textOf(other)).not.toMatch(/Loading|There is nothing here yet|not on this device/);
-      await speak(other, 'es');
-      await expectWords(other, `${how} ${path}`, 'No se puede leer lo que se guarda en este dispositivo');
-      await speak(other, 'en');
-    }
-    await other.goto(`${proxy.url}/status`);
-    await expectWords(other, how, 'Nothing can be kept here (private window or settings).');
-    expect(await textOf(other)).not.toContain('Nothing is waiting on this device');
-    await other.close();
+    await page.locator('button[type=submit]:enabled').waitFor(patience);
+    await page.close();
   }
+  const page = await browser.context.newPage();
+  onTestFinished(() => page.close());
+  await page.addInitScript(denials['throws when it is asked for']);
+  await expectNothingKept(page, proxy.url);
+  await expectUnreadable(page, proxy.url);
   expect(postsOf(proxy)).toBe(0);
   expect(await submissionsOf(api)).toEqual([]);
 });
+
+/** Fills in the form and submits it in vain. */
+async function expectNothingKept(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/licenses`);
+  await speak(page, 'es');
+  await expectWords(page, 'form', 'No se puede guardar nada en este dispositivo');
+  await speak(page, 'en');
+  const others = { correo: 'a@b.example', telefono: '1', direccion: 'x' };
+  for (const [name, answer] of Object.entries({ ...typed, ...others }))
+    await page.locator(`[name="${name}"]`).fill(answer);
+  await pickInVain(page, pdf(), 'notSaved');
+  await expectAtField(page, unavailable.en, unavailable.es);
+  await page.locator('[data-save-state="notSaved"]').waitFor(patience);
+  await submitInVain(page, 'unavailable');
+}
+
+/** Checks the pages that show what is on the device. */
+async function expectUnreadable(page: Page, origin: string): Promise<void> {
+  for (const path of ['/requests', '/requests/c0ffee00-0000-4000-8000-000000000001']) {
+    await page.goto(origin + path);
+    await expectWords(page, path, 'What is kept on this device cannot be read');
+    expect(await textOf(page)).not.toMatch(/Loading|There is nothing here yet|not on this device/);
+    await speak(page, 'es');
+    await expectWords(page, path, 'No se puede leer lo que se guarda en este dispositivo');
+    await speak(page, 'en');
+  }
+  await page.goto(`${origin}/status`);
+  await expectWords(page, 'status', 'Nothing can be kept here (private window or settings).');
+  expect(await textOf(page)).not.toContain('Nothing is waiting on this device');
+}
 
 test('a request stays safe on a device that has become full, says why it waits, and goes out when there is space', async () => {
   const { api, proxy, browser, page, allowMore } = await openTightLink(10_000_000);

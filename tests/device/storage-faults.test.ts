@@ -85,6 +85,29 @@ describe('commits that are refused', () => {
   });
 });
 
+test('a device without room to note an attempt sends nothing until there is room', async () => {
+  await device.submit('a', [100]);
+  const real = IDBObjectStore.prototype.put;
+  const noRoom = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...put
+  ) {
+    if (this.name !== 'entries') return real.apply(this, put);
+    throw new DOMException('No space', 'QuotaExceededError');
+  });
+  const api = createFakeApi();
+
+  await device.drain(api).catch(() => undefined);
+  expect(noRoom).toHaveBeenCalled();
+  expect(api.sent).toEqual([]);
+  expect(await device.stateOf('a')).toBe('queued');
+
+  noRoom.mockRestore();
+  await device.drain(api);
+  expect(await device.stateOf('a')).toBe('delivered');
+  expect(api.sent).toHaveLength(1);
+});
+
 test('a database that is deleted under an open page is begun again, and says nothing of what was in it', async () => {
   await device.submit('a', [100]);
   const deleted = new Promise((resolve, reject) => {
