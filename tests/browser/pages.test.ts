@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { formIds, forms } from '../../src/forms/index.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
-import { rememberLanguage } from '../support/browser/remember-language.ts';
 import { open, openMenu, pdf } from './scenes.ts';
-import { fillLicence, offlineReady, submit, textOf } from './steps.ts';
+import { fillLicence, submit, textOf } from './steps.ts';
 import { formPaths } from '../support/form-lists.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
@@ -61,24 +60,10 @@ describe('the home page', () => {
     await page.waitForURL(`${api.url}/licenses?a=1`);
     await expect.poll(() => page.locator('h1').textContent()).toBe('License Application');
   });
-
-  test('says who we are, where every other page has a link back', async () => {
-    const api = await openApi();
-    const { page } = await openContext({ context: withoutWorker });
-    await open(page, api.url);
-    await expect.poll(() => page.locator('header.header').innerText()).toContain('PMTS Maritime Training');
-    await expect.poll(() => page.locator('.header-back').count()).toBe(0);
-
-    for (const path of ['/privacy', ...formPaths, '/requests', '/status', '/nowhere']) {
-      await open(page, api.url + path);
-      const back = page.locator('.header-back');
-      expect([await back.getAttribute('href'), (await back.innerText()).trim()]).toEqual(['/', 'Back']);
-    }
-  });
 });
 
 describe('the language', () => {
-  test('is English at first, is remembered under i18nextLng, and is that of the page', async () => {
+  test('is English until another one is chosen, which is remembered', async () => {
     const api = await openApi();
     const { page } = await openContext({ context: { ...withoutWorker, locale: 'es-PA' } });
     await open(page, `${api.url}/privacy`);
@@ -93,18 +78,10 @@ describe('the language', () => {
 
     await language(page, 'English');
     expect([await lang(), await page.evaluate(remembered)]).toEqual(['en', 'en']);
-  });
-
-  test('is English where something else is remembered', async () => {
-    const api = await openApi();
-    const { page } = await openContext({ context: withoutWorker });
-    await page.goto(`${api.url}/robots.txt`);
     await page.evaluate(() => localStorage.setItem('i18nextLng', 'fr'));
-
-    await open(page, api.url);
-
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
-    await expect.poll(() => page.locator('h1').textContent()).toBe('Help Us Help You');
+    await page.reload();
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Privacy Policy');
+    expect(await lang()).toBe('en');
   });
 
   test('changes in the middle of a form, with its errors, and loses nothing', async () => {
@@ -121,26 +98,6 @@ describe('the language', () => {
     await expect.poll(() => page.locator('.error-summary').innerText()).toContain('Escriba su apellido');
     await expect.poll(() => page.title()).toBe('Error: Solicitud de Licencia – PMTS');
   });
-});
-
-test('the footer shows the year, the contact and the privacy policy on every page', async () => {
-  const api = await openApi();
-  const { page } = await openContext({ context: withoutWorker });
-  await page.goto(`${api.url}/robots.txt`);
-  await rememberLanguage(page, 'es');
-
-  for (const path of ['/', '/medical', '/requests', '/nowhere']) {
-    await open(page, api.url + path);
-    const footer = page.locator('footer');
-    await expect
-      .poll(() => footer.innerText())
-      .toContain(`© ${new Date().getFullYear()} PMTS Maritime Training`);
-    await expect.poll(() => footer.locator('a[href^="mailto:"]').count()).toBe(1);
-    await expect.poll(() => footer.locator('a[href^="tel:"]').count()).toBe(1);
-    await expect
-      .poll(() => footer.locator('a[href="/privacy"]').textContent())
-      .toBe('Política de Privacidad');
-  }
 });
 
 test('the menu leads to every page, to the account too', async () => {
@@ -221,11 +178,12 @@ describe('what goes wrong', () => {
   });
 });
 
-test('how much is waiting stands on every page where there is something, and leads to it', async () => {
+test('every page has its header and footer, and says how much is waiting', async () => {
   const api = await openApi();
   const { page } = await openContext({ context: withoutWorker });
   await open(page, api.url);
-  expect(await page.locator('header .chip').count()).toBe(0);
+  await expect.poll(() => page.locator('header.header').innerText()).toContain('PMTS Maritime Training');
+  expect(await page.locator('header .chip, .header-back').count()).toBe(0);
   await page.route('**/api/license/license-quote', (route) => route.abort());
   await open(page, `${api.url}/licenses`);
   await fillLicence(page, pdf);
@@ -235,31 +193,23 @@ test('how much is waiting stands on every page where there is something, and lea
     await open(page, api.url + path);
     await page.locator('header .chip[data-waiting="1"]').waitFor();
     await expect.poll(() => page.locator('header .chip').innerText()).toMatch(/^1 waiting/);
+    await expectFooter(page);
+    if (path !== '/' && path !== '/login') await expectLinkBack(page);
   }
   await page.locator('header .chip').click();
   await page.locator('.row[data-state="queued"]').waitFor();
 });
 
-test('every page of a first visit opens without a network', async () => {
-  const api = await openApi();
-  const browser = await openContext();
-  const { page } = browser;
-  await page.goto(api.url);
-  await offlineReady(page);
-  await browser.offline(true);
+async function expectLinkBack(page: Page): Promise<void> {
+  const back = page.locator('.header-back');
+  expect([await back.getAttribute('href'), (await back.innerText()).trim()]).toEqual(['/', 'Back']);
+}
 
-  const headings: (string | null)[] = [];
-  for (const path of ['/licenses', '/privacy', '/requests', '/status', '/courses', '/nowhere']) {
-    await page.goto(api.url + path);
-    headings.push(await page.locator('main h1').textContent());
-  }
-
-  expect(headings).toEqual([
-    'License Application',
-    'Privacy Policy',
-    'My requests',
-    'Is my request safe?',
-    'Course Quote',
-    '404',
-  ]);
-});
+async function expectFooter(page: Page): Promise<void> {
+  const footer = page.locator('footer');
+  await expect
+    .poll(() => footer.innerText())
+    .toContain(`© ${new Date().getFullYear()} PMTS Maritime Training`);
+  const links = ['a[href^="mailto:"]', 'a[href^="tel:"]', 'a[href="/privacy"]'];
+  expect(await Promise.all(links.map((link) => footer.locator(link).count()))).toEqual([1, 1, 1]);
+}
