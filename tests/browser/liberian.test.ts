@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
 import {
   chooseRank,
   fillApplication,
@@ -71,7 +72,7 @@ async function answerDialog(page: Page, button: 'secondary' | 'danger'): Promise
   return text;
 }
 
-test('another rank asks before it drops certificates, keeps those it needs too, and can be undone', async () => {
+test('another rank asks first and can be undone, and so can submitting', async () => {
   const api = await openApi();
   const { page } = await openContext({ context: withoutWorker });
   await openLiberian(page, api.url);
@@ -99,12 +100,34 @@ test('another rank asks before it drops certificates, keeps those it needs too, 
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
   await expect.poll(() => stepStates(page)).toEqual(Array(6).fill('done'));
 
-  const id = await submit(page);
-  await waitForState(page, id, 'delivered');
+  const id = await expectTakenBackAndSubmitted(page);
   const hashes = await hashesReceived(api);
   expect(Object.keys(hashes)).toHaveLength(11);
   expect(hashes['certificateFile_4']).toBe(sha256(image(7).buffer));
+  expect((await submissionsOf(api)).map(({ submissionId }) => submissionId)).toEqual([id]);
+  await page.getByRole('link', { name: 'Start another application' }).click();
+  await page.locator('.tasks[data-steps-done="0"]').waitFor();
+  await expect.poll(() => page.locator('[data-file-state="kept"]').count()).toBe(0);
 });
+
+/** It can be taken back for a moment; then its page tells the reference, and a toast. @returns the submission id */
+async function expectTakenBackAndSubmitted(page: Page): Promise<string> {
+  const screen = await submitAndTakeBack(page, 'Submitting your application, please wait...');
+  expect([screen.submitButton, screen.submitDisabled]).toEqual(['Submitting Application...', true]);
+  const reference = /APP-\d{13}/.exec(screen.held)?.[0];
+  await expect.poll(() => page.locator('[name="fullName"]').inputValue()).toBe(officer.fullName);
+
+  await watchToasts(page);
+  const id = await submit(page);
+  await waitForState(page, id, 'delivered');
+  const told = `Application Submitted Successfully!\nYour application reference is: ${reference}`;
+  await expectToast(page, new RegExp(`^${told}$`));
+  await expect.poll(() => textOf(page)).toContain(`Your application reference is: ${reference}`);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await openDetails(page);
+  await expect.poll(() => page.locator('.receipt-files').innerText()).toContain('GMDSS');
+  return id;
+}
 
 test('a sanctioned flag warns, clears and blocks, can be undone, and what is given up is forgotten', async () => {
   const api = await openApi();
@@ -190,30 +213,4 @@ test('what is wrong is listed in the order of the specification, and files that 
   await pick(page, 'certificateFile_0', image(2));
   await expectToast(page, /^Certificate "Basic Training" uploaded\.$/);
   await expect.poll(() => textOf(page)).toContain('2 files · ');
-});
-
-test('a submitted application can be taken back for a moment, and its page tells the reference and a toast', async () => {
-  const api = await openApi();
-  const { page } = await openContext({ context: withoutWorker });
-  await openLiberian(page, api.url);
-  await fillApplication(page, 'oowe');
-
-  const screen = await submitAndTakeBack(page, 'Submitting your application, please wait...');
-  expect([screen.submitButton, screen.submitDisabled]).toEqual(['Submitting Application...', true]);
-  const reference = /APP-\d{13}/.exec(screen.held)?.[0];
-  await expect.poll(() => page.locator('[name="fullName"]').inputValue()).toBe(officer.fullName);
-
-  await watchToasts(page);
-  const id = await submit(page);
-  await waitForState(page, id, 'delivered');
-  const told = `Application Submitted Successfully!\nYour application reference is: ${reference}`;
-  await expectToast(page, new RegExp(`^${told}$`));
-  await expect.poll(() => textOf(page)).toContain(`Your application reference is: ${reference}`);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await openDetails(page);
-  await expect.poll(() => page.locator('.receipt-files').innerText()).toContain('High Voltage: certificate');
-
-  await page.getByRole('link', { name: 'Start another application' }).click();
-  await page.locator('.tasks[data-steps-done="0"]').waitFor();
-  await expect.poll(() => page.locator('[data-file-state="kept"]').count()).toBe(0);
 });

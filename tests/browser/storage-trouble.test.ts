@@ -91,7 +91,7 @@ async function openTightLink(
   return { ...link, allowMore };
 }
 
-test('a full device keeps no file and acknowledges nothing until there is space', async () => {
+test('a full device keeps and acknowledges nothing until there is space', async () => {
   const { api, proxy, browser, page, allowMore } = await openTightLink(10_000_000);
   await page.goto(`${proxy.url}/licenses`);
   const document = pdf(1, 12_000_000);

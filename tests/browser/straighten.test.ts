@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { photoEn } from '../../src/texts/en/more/photo.ts';
 import { photoEs } from '../../src/texts/es/more/photo.ts';
-import { locales } from '../../src/lib/locale.ts';
 import { axe } from '../support/browser/axe.ts';
 import { bytesStored } from '../support/browser/bytes-stored.ts';
 import { openContext } from '../support/browser/open-context.ts';
@@ -40,73 +39,70 @@ async function holdPatience(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'endPatience')());
 }
 
-test.each(locales)(
-  'a page is cut out of its photo by its corners, and the whole photo had back: %s',
-  async (locale) => {
-    const { straighten } = { en: photoEn, es: photoEs }[locale];
-    const api = await openApi();
-    const { page } = await openContext({
-      context: { serviceWorkers: 'block', hasTouch: true, viewport: { width: 360, height: 640 } },
-    });
-    await holdPatience(page);
-    await page.addInitScript((language) => localStorage.setItem('i18nextLng', language), locale);
-    await page.goto(`${api.url}/licenses`);
-    const photo = await photoOfDocument(page, 'libreta.jpg', 0);
-    await fillLicence(page, photo);
-    await expect.poll(async () => (await draftFile(page, inDraft))?.photo !== undefined).toBe(true);
+test('a page is cut out of its photo, and the whole photo had back', async () => {
+  const { straighten } = photoEs;
+  const api = await openApi();
+  const { page } = await openContext({
+    context: { serviceWorkers: 'block', hasTouch: true, viewport: { width: 360, height: 640 } },
+  });
+  await holdPatience(page);
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'es'));
+  await page.goto(`${api.url}/licenses`);
+  const photo = await photoOfDocument(page, 'libreta.jpg', 0);
+  await fillLicence(page, photo);
+  await expect.poll(async () => (await draftFile(page, inDraft))?.photo !== undefined).toBe(true);
 
-    await press(page, straighten.open);
-    await page.locator('.corner-stage[data-opened="true"]').waitFor();
-    // The page begins 150 of 2000 pixels from the left, and is turned a little.
-    await expect.poll(async () => Math.abs((await cornerAt(page, 'topLeft')).x - 0.087)).toBeLessThan(0.02);
-    expect([await axe(page), await overhang(page), await smallTargets(page, 44)]).toEqual([[], 0, []]);
-    const found = await cornerAt(page, 'topLeft');
-    await page.locator('[data-corner=topLeft]').focus();
-    await page.keyboard.press('ArrowRight');
-    await page.locator('[data-step=down]').click();
-    const stepped = await cornerAt(page, 'topLeft');
-    expect([stepped.x - found.x, stepped.y - found.y]).toEqual([
-      expect.closeTo(0.01, 3),
-      expect.closeTo(0.01, 3),
-    ]);
-    await dragCorner(page, 'bottomRight', -60, -40);
-    await page.locator('.look-dialog .button-primary').click();
-    await photoStands(page, field, 'straightened');
-    expect(await page.locator(card).innerText()).toContain(straighten.done);
-    // The dialog closes once the draft is saved with it.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(straighten.open);
+  await press(page, straighten.open);
+  await page.locator('.corner-stage[data-opened="true"]').waitFor();
+  // The page begins 150 of 2000 pixels from the left, and is turned a little.
+  await expect.poll(async () => Math.abs((await cornerAt(page, 'topLeft')).x - 0.087)).toBeLessThan(0.02);
+  expect([await axe(page), await overhang(page), await smallTargets(page, 44)]).toEqual([[], 0, []]);
+  const found = await cornerAt(page, 'topLeft');
+  await page.locator('[data-corner=topLeft]').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('[data-step=down]').click();
+  const stepped = await cornerAt(page, 'topLeft');
+  expect([stepped.x - found.x, stepped.y - found.y]).toEqual([
+    expect.closeTo(0.01, 3),
+    expect.closeTo(0.01, 3),
+  ]);
+  await dragCorner(page, 'bottomRight', -60, -40);
+  await page.locator('.look-dialog .button-primary').click();
+  await photoStands(page, field, 'straightened');
+  expect(await page.locator(card).innerText()).toContain(straighten.done);
+  // The dialog closes once the draft is saved with it.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(straighten.open);
 
-    await draftSaved(page);
-    await page.reload();
-    await photoStands(page, field, 'straightened');
-    const kept = await draftFile(page, inDraft);
-    expect(kept?.photo?.original?.sha256).toBe(sha256(photo.buffer));
-    await press(page, straighten.undo);
-    await page.locator(`${card} [data-photo=straightened]`).waitFor({ state: 'detached' });
-    await expect.poll(async () => (await draftFile(page, inDraft))?.photo?.straightened).toBeUndefined();
-    await press(page, straighten.open);
-    await page.locator('.corner-stage[data-opened="true"]').waitFor();
-    await page.keyboard.press('Escape');
-    await press(page, straighten.open);
-    await expect.poll(async () => Math.abs((await cornerAt(page, 'topLeft')).x - 0.087)).toBeLessThan(0.02);
-    await page.locator('.look-dialog .button-primary').click();
-    await photoStands(page, field, 'straightened');
-    await draftSaved(page);
-    const straightened = await draftFile(page, inDraft);
-    const id = await submit(page);
-    await waitForState(page, id, 'delivered');
+  await draftSaved(page);
+  await page.reload();
+  await photoStands(page, field, 'straightened');
+  const kept = await draftFile(page, inDraft);
+  expect(kept?.photo?.original?.sha256).toBe(sha256(photo.buffer));
+  await press(page, straighten.undo);
+  await page.locator(`${card} [data-photo=straightened]`).waitFor({ state: 'detached' });
+  await expect.poll(async () => (await draftFile(page, inDraft))?.photo?.straightened).toBeUndefined();
+  await press(page, straighten.open);
+  await page.locator('.corner-stage[data-opened="true"]').waitFor();
+  await page.keyboard.press('Escape');
+  await press(page, straighten.open);
+  await expect.poll(async () => Math.abs((await cornerAt(page, 'topLeft')).x - 0.087)).toBeLessThan(0.02);
+  await page.locator('.look-dialog .button-primary').click();
+  await photoStands(page, field, 'straightened');
+  await draftSaved(page);
+  const straightened = await draftFile(page, inDraft);
+  const id = await submit(page);
+  await waitForState(page, id, 'delivered');
 
-    const [{ files } = { files: [] }] = await submissionsOf(api);
-    expect(files).toMatchObject([{ field, name: 'libreta.jpg', sha256: straightened?.sha256 }]);
-    expect(await edgesOf(page, await bytesStored(api, files[0]?.sha256 ?? ''))).toEqual([
-      'paper',
-      'paper',
-      'paper',
-      'paper',
-    ]);
-    expect(await piecesKept(page)).toBe(0);
-  },
-);
+  const [{ files } = { files: [] }] = await submissionsOf(api);
+  expect(files).toMatchObject([{ field, name: 'libreta.jpg', sha256: straightened?.sha256 }]);
+  expect(await edgesOf(page, await bytesStored(api, files[0]?.sha256 ?? ''))).toEqual([
+    'paper',
+    'paper',
+    'paper',
+    'paper',
+  ]);
+  expect(await piecesKept(page)).toBe(0);
+});
 
 test('corners come once it is known where they begin, and never move by themselves', async () => {
   const api = await openApi();

@@ -2,8 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
+import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { open } from './scenes.ts';
-import { draftSaved, fillEvaluation, submit, textOf } from './steps.ts';
+import { draftSaved, fillEvaluation, press, textOf } from './steps.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
@@ -36,10 +37,7 @@ describe('a toast', () => {
     await expect.poll(() => toasts.count()).toBe(0);
   });
 
-  test.each([
-    ['other', 'COC Review Required: Non-STCW Country'],
-    ['crimea', 'COC Eligibility Notice: Sanctioned Country'],
-  ])('about the flag "%s" stands for 10 seconds', async (flag, title) => {
+  test('about a flag stands for 10 seconds', async () => {
     const api = await openApi();
     const { page } = await openContext({ context: withoutWorker });
     await page.clock.install();
@@ -48,25 +46,54 @@ describe('a toast', () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     const toast = page.locator('.toasts-top-right .toast');
 
-    await page.locator('[name="cocFlag"]').selectOption(flag);
-    await letItCome(toast);
+    for (const [flag, title] of [
+      ['other', 'COC Review Required: Non-STCW Country'],
+      ['crimea', 'COC Eligibility Notice: Sanctioned Country'],
+    ] as const) {
+      await page.locator('[name="cocFlag"]').selectOption(flag);
+      await letItCome(toast);
 
-    await expect.poll(() => toast.innerText()).toContain(title);
-    await page.clock.runFor(9400);
-    await expect.poll(() => toast.count()).toBe(1);
-    await page.clock.runFor(shownWithin);
-    await expect.poll(() => toast.count()).toBe(0);
+      await expect.poll(() => toast.innerText()).toContain(title);
+      await page.clock.runFor(9400);
+      await expect.poll(() => toast.count()).toBe(1);
+      await page.clock.runFor(shownWithin);
+      await expect.poll(() => toast.count()).toBe(0);
+    }
   });
 
-  test('of an evaluation stands bottom right for 5 seconds', async () => {
+  test('of an evaluation tells failure and success, for 5 seconds', async () => {
     const api = await openApi();
     const { page } = await openContext({ context: withoutWorker });
     await page.clock.install();
+    await page.route('**/api/evaluation/new', (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/problem+json',
+        json: { type: 'urn:pmts:problem:test', message: 'El curso no existe' },
+      }),
+    );
     await open(page, `${api.url}/evaluation`);
     await fillEvaluation(page);
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await stopIn(page);
     const toast = page.locator('.toasts-bottom-right .toast');
 
+    await page.locator('button[type=submit]').click();
+    await page.locator('main [data-state="attention"]').waitFor();
+    await letItCome(toast);
+
+    const failure = 'There was an error submitting your evaluation. Please try again later.';
+    await expect.poll(() => toast.innerText()).toContain(failure);
+    await expect.poll(() => toast.innerText()).toContain('El curso no existe');
+    expect(await page.getByText('Evaluation submitted successfully!').count()).toBe(0);
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await page.clock.runFor(shownWithin);
+    await expect.poll(() => toast.count()).toBe(0);
+
+    await page.unroute('**/api/evaluation/new');
+    await page.clock.resume();
+    await press(page, 'Edit and resend');
+    await page.locator('[name="courseName"]').fill('ECDIS');
+    await stopIn(page);
     await page.locator('button[type=submit]').click();
     await page.locator('main [data-state="delivered"]').waitFor();
     await letItCome(toast);
@@ -79,6 +106,7 @@ describe('a toast', () => {
     await expect.poll(() => toast.count()).toBe(1);
     await page.clock.runFor(shownWithin);
     await expect.poll(() => toast.count()).toBe(0);
+    expect((await submissionsOf(api)).map(({ fields }) => fields)).toMatchObject([{ courseName: 'ECDIS' }]);
   });
 
   test('of errors does not lie over their list, where a phone shows little else', async () => {
@@ -108,22 +136,12 @@ describe('a toast', () => {
     await expect.poll(told).toContain('Validation Failed');
     await expect.poll(() => overErrors(page)).toBe(false);
   });
-
-  test('of an evaluation has a button that closes it', async () => {
-    const api = await openApi();
-    const { page } = await openContext({ context: withoutWorker });
-    await open(page, `${api.url}/evaluation`);
-    await fillEvaluation(page);
-    const toast = page.locator('.toasts-bottom-right .toast');
-    // The toast stays as long as the mouse is on it: only the button can dismiss it.
-    await Promise.all([submit(page), toast.hover()]);
-
-    await toast.getByRole('button', { name: 'Close' }).click();
-
-    await toast.waitFor({ state: 'detached' });
-    await expect.poll(() => textOf(page)).toContain('Evaluation submitted successfully!');
-  });
 });
+
+/** Stops the clock of the page a minute from now. */
+async function stopIn(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+}
 
 /** Creates this many drafts of evaluations. */
 async function keepDrafts(page: Page, url: string, count: number): Promise<void> {

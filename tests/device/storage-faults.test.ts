@@ -85,7 +85,7 @@ describe('commits that are refused', () => {
   });
 });
 
-test('a device without room to note an attempt sends nothing until there is room', async () => {
+test('a device that cannot note an attempt sends nothing until it can', async () => {
   await device.submit('a', [100]);
   const real = IDBObjectStore.prototype.put;
   const noRoom = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
