@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { locales } from '../../src/lib/locale.ts';
 import { addAccount, signIn } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
@@ -206,7 +205,8 @@ test('several are taken, assigned and moved at once, and what somebody else has 
     .toBe(1);
 });
 
-test.each(locales)('several are written to and refused with one reason, in "%s"', async (locale) => {
+test('several are written to and refused with one reason', async () => {
+  const locale = 'es';
   const api = await openApi();
   const ids = await sendSome(api, 2);
   await addAccount(api.settings, ana, 'moderator');

@@ -87,7 +87,7 @@ async function press(page: Page, button: RegExp): Promise<Download> {
 
 test('of 5,000 quotations one is found, opened and left again, and the list is as it was', async () => {
   const api = await openFilledApi(5000);
-  const { page } = await openContext({ context: { acceptDownloads: true } });
+  const { page } = await openContext({ context: { serviceWorkers: 'block', acceptDownloads: true } });
   await signInOnPage(page, api.url, staff);
   await page.locator('tr[data-quotation]').first().waitFor(patience);
 

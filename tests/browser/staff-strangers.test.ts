@@ -4,14 +4,13 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bearer } from '../../src/contracts/accounts.ts';
 import { submissionFilePath } from '../../src/contracts/staff-submissions.ts';
-import { locales } from '../../src/lib/locale.ts';
 import { type FormId, formIds, loadForm } from '../../src/forms/index.ts';
 import { texts as staff } from '../support/interface-texts.ts';
 import { addAccount } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { exampleOf, type Sending, send, withFile } from '../support/sending.ts';
-import { expectWords, patience, speak } from './link.ts';
+import { expectWords, patience } from './link.ts';
 import { enterAs, staffPaths } from './staff-steps.ts';
 import { textOf } from './steps.ts';
 
@@ -55,11 +54,13 @@ async function poisoned(formId: FormId, payload: string, email = mailPayload): P
   return { ...sending, texts, files: sending.files.map((file) => ({ ...file, name: `${payload}.pdf` })) };
 }
 
-/** Sends strangers' requests: every form with every payload. */
+/** Sends strangers' requests: every form, and every payload. */
 async function sendPoison(api: Api): Promise<readonly Sending[]> {
   const taken: Sending[] = [];
-  for (const formId of formIds) {
-    for (const payload of payloads) {
+  for (const [index, formId] of formIds.entries()) {
+    // The payloads take turns, except in quotes: the desk shows those on more pages.
+    const some = formId === 'quote' ? payloads : [payloads[index % payloads.length]!];
+    for (const payload of some) {
       const poison = await poisoned(formId, payload);
       // A quote is answered by mail: its address has to be valid.
       const harmlessMail = await poisoned(formId, payload, 'ana@ship.example');
@@ -134,15 +135,12 @@ test('whatever strangers write, on every page of the staff it is text', async ()
   for (const sending of taken) {
     await page.goto(`${api.url}/task/all/${sending.submissionId}`);
     await page.locator('article[data-submission]').waitFor(patience);
-    for (const locale of locales) {
-      await speak(page, locale);
-      await expectOnlyText(page, sending.path);
-      const text = (await textOf(page)).replaceAll(/\s+/g, ' ');
-      for (const answer of Object.values(sending.texts)) {
-        if (/[<>]/.test(answer) && !answer.startsWith('[')) expect(text).toContain(answer);
-      }
-      for (const { name } of sending.files) expect(text).toContain(shownName(name));
+    await expectOnlyText(page, sending.path);
+    const text = (await textOf(page)).replaceAll(/\s+/g, ' ');
+    for (const answer of Object.values(sending.texts)) {
+      if (/[<>]/.test(answer) && !answer.startsWith('[')) expect(text).toContain(answer);
     }
+    for (const { name } of sending.files) expect(text).toContain(shownName(name));
   }
   expect(seen).toEqual([]);
 
