@@ -60,85 +60,83 @@ async function isInFirstScreen(page: Page, selector: string): Promise<boolean> {
   return box !== null && box.y >= 0 && box.y + box.height <= 640;
 }
 
-test.each(locales)(
-  'in %s a receipt is read in one look, and proves all of it in its details',
-  async (locale) => {
-    const { api, page } = await phoneIn(locale);
-    const id = await submitLicence(page, api.url, pdf());
-    await waitForState(page, id, 'delivered');
-    await page.locator('[data-keep-details]').waitFor();
-    expect(await page.locator('[data-alert-offer]').count()).toBe(0);
-    expect((await readingOf(page)).words).toBeLessThanOrEqual(70);
-    const next = await page.locator('[data-next]').innerText();
-    expect(next).toContain('PMTS/LIC/0001');
-    expect(await page.locator('main [data-share] button').count()).toBe(2);
-    expect(await page.locator('[data-next] [data-share]').count()).toBe(0);
+test.each(locales)('in %s every screen of a request is read in one look', async (locale) => {
+  const phone = await phoneIn(locale);
+  const id = await expectReceipt(phone);
+  await expectWantedInFirstScreen(phone, id);
+  await expectQuotation(phone);
+  await expectThreeControls(phone);
+});
 
-    await page.locator('main summary').click();
-    const details = await page.locator('main details').innerText();
-    expect(details).toContain(id);
-    expect(details).toContain('UTC');
-    expect(details).toContain('libreta.pdf');
-  },
-);
-
-test.each(locales)(
-  'in %s a quotation says its price in the first screen, waiting and received',
-  async (locale) => {
-    const { api, page, offline } = await phoneIn(locale);
-    await openCourses(page, api.url);
-    await offline(true);
-    await chooseGovernment(page, 'panama');
-    const course = (await page.locator('input[name="courses"]').first().getAttribute('value')) ?? '';
-    const total = await choose(page, { courses: [course], renewalCourses: [] });
-    await fillStudent(page);
-    await agree(page);
-    await pressSubmit(page);
-    await page.locator('[data-next="notSent"]').waitFor();
-    expect(await page.locator('main [data-total="total"]').first().innerText()).toBe(total);
-    expect(await isInFirstScreen(page, '[data-total="total"]')).toBe(true);
-    const waiting = await readingOf(page);
-    expect(waiting.words).toBeLessThanOrEqual(60);
-    expect(waiting.controls).toBe(3);
-
-    await offline(false);
-    await page.locator('main [data-state="delivered"]').waitFor();
-    expect(await page.locator('main [data-total="total"]').first().innerText()).toBe(total);
-    expect(await isInFirstScreen(page, '[data-total="total"]')).toBe(true);
-    expect((await readingOf(page)).words).toBeLessThanOrEqual(70);
-  },
-);
-
-test.each(locales)(
-  'in %s a waiting request has three controls, and all others behind More',
-  async (locale) => {
-    const { api, page, offline } = await phoneIn(locale);
-    await page.goto(`${api.url}/evaluation`);
-    await fillEvaluation(page);
-    await offline(true);
-    const evaluation = await submit(page);
-    await waitForState(page, evaluation, 'queued');
-    const short = await readingOf(page);
-    expect(short.words).toBeLessThanOrEqual(60);
-    expect(short.controls).toBe(3);
-
-    await openMore(page);
-    // Some of them ask the device first: when to send, and notifications.
-    await expect.poll(async () => (await readingOf(page)).controls).toBeGreaterThan(8);
-  },
-);
-
-test.each(locales)('in %s what is wanted again is chosen in the first screen', async (locale) => {
-  const { api, page } = await phoneIn(locale);
+/** A receipt has few words, and proves all of it in its details. @returns the id of its request */
+async function expectReceipt({ api, page }: Phone): Promise<string> {
   const id = await submitLicence(page, api.url, pdf());
   await waitForState(page, id, 'delivered');
+  await page.locator('[data-keep-details]').waitFor();
+  expect(await page.locator('[data-alert-offer]').count()).toBe(0);
+  expect((await readingOf(page)).words).toBeLessThanOrEqual(70);
+  const next = await page.locator('[data-next]').innerText();
+  expect(next).toContain('PMTS/LIC/0001');
+  expect(await page.locator('main [data-share] button').count()).toBe(2);
+  expect(await page.locator('[data-next] [data-share]').count()).toBe(0);
+
+  await page.locator('main summary').click();
+  const details = await page.locator('main details').innerText();
+  expect(details).toContain(id);
+  expect(details).toContain('UTC');
+  expect(details).toContain('libreta.pdf');
+  return id;
+}
+
+/** The document that the office wants again is chosen in the first screen. */
+async function expectWantedInFirstScreen({ api, page }: Phone, id: string): Promise<void> {
   const office = await openOffice(api);
   await office.judge(id, 'documento', 'La foto está oscura');
   await office.move(id, 'waitingForApplicant');
   await page.goto(`${api.url}/requests/${id}`);
   await page.locator('form[data-correction] button').first().waitFor();
   expect(await isInFirstScreen(page, 'form[data-correction] .file-actions button')).toBe(true);
-});
+}
+
+/** A quotation says its price in the first screen, waiting and received. */
+async function expectQuotation({ api, page, offline }: Phone): Promise<void> {
+  await openCourses(page, api.url);
+  await offline(true);
+  await chooseGovernment(page, 'panama');
+  const course = (await page.locator('input[name="courses"]').first().getAttribute('value')) ?? '';
+  const total = await choose(page, { courses: [course], renewalCourses: [] });
+  await fillStudent(page);
+  await agree(page);
+  await pressSubmit(page);
+  await page.locator('[data-next="notSent"]').waitFor();
+  expect(await page.locator('main [data-total="total"]').first().innerText()).toBe(total);
+  expect(await isInFirstScreen(page, '[data-total="total"]')).toBe(true);
+  const waiting = await readingOf(page);
+  expect(waiting.words).toBeLessThanOrEqual(60);
+  expect(waiting.controls).toBe(3);
+
+  await offline(false);
+  await page.locator('main [data-state="delivered"]').waitFor();
+  expect(await page.locator('main [data-total="total"]').first().innerText()).toBe(total);
+  expect(await isInFirstScreen(page, '[data-total="total"]')).toBe(true);
+  expect((await readingOf(page)).words).toBeLessThanOrEqual(70);
+}
+
+/** A waiting request has three controls, and all others behind More. */
+async function expectThreeControls({ api, page, offline }: Phone): Promise<void> {
+  await page.goto(`${api.url}/evaluation`);
+  await fillEvaluation(page);
+  await offline(true);
+  const evaluation = await submit(page);
+  await waitForState(page, evaluation, 'queued');
+  const short = await readingOf(page);
+  expect(short.words).toBeLessThanOrEqual(60);
+  expect(short.controls).toBe(3);
+
+  await openMore(page);
+  // Some of them ask the device first: when to send, and notifications.
+  await expect.poll(async () => (await readingOf(page)).controls).toBeGreaterThan(8);
+}
 
 test('notifications are offered once, with the receipt after the question about details', async () => {
   const { api, page } = await phoneIn('en');
@@ -168,7 +166,8 @@ test('notifications are offered once, with the receipt after the question about 
 });
 
 test('the medical form has its second language in labels only', async () => {
-  const { api, page } = await phoneIn('en');
+  const api = await openApi();
+  const { page } = await openContext({ context: { serviceWorkers: 'block' } });
   await page.goto(`${api.url}/medical`);
   await page.locator('button[type=submit]').waitFor();
   expect(await page.locator('main label [lang="es"]').count()).toBeGreaterThan(10);

@@ -16,6 +16,7 @@ import { enterAs } from './staff-steps.ts';
 import { offlineReady, textOf } from './steps.ts';
 
 const phone = { viewport: { width: 360, height: 640 } } as const;
+const online = { ...phone, serviceWorkers: 'block' } as const;
 const unanswered = [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/];
 const endorsement = {
   name: 'Endorsement.pdf',
@@ -71,75 +72,71 @@ async function saved(page: Page): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-test.each(['en', 'es'] as const)(
-  'what the office attached is opened from its mail with a code, and opens again without a network, in "%s"',
-  async (locale: Locale) => {
-    const { api, request } = await attached();
-    const [mail] = await mailsOf(api, /-message\.eml$/);
-    const link = /https?:\/\/\S+\/requests\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-    const { page, offline } = await openContext({ context: phone, tolerated: unanswered });
-    await page.goto(link);
-    await page.locator(`[data-submission-id="${request.submissionId}"][data-case-state]`).waitFor();
-    await speak(page, locale);
-    const form = page.locator('[data-office-files] form[data-access-code]');
-    await form.waitFor();
-    expect(await axe(page)).toEqual([]);
+test('a file of the office opens with a code, and again without a network', async () => {
+  const locale: Locale = 'en';
+  const { api, request } = await attached();
+  const [mail] = await mailsOf(api, /-message\.eml$/);
+  const link = /https?:\/\/\S+\/requests\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+  const { page, offline } = await openContext({ context: phone, tolerated: unanswered });
+  await page.goto(link);
+  await page.locator(`[data-submission-id="${request.submissionId}"][data-case-state]`).waitFor();
+  await speak(page, locale);
+  const form = page.locator('[data-office-files] form[data-access-code]');
+  await form.waitFor();
+  expect(await axe(page)).toEqual([]);
 
-    await form.locator('button[type=button]').click();
-    const code = await mailedCode(api, 1);
-    // The page has read its answer, too.
-    await form.getByRole('button', { name: /Mail me another code|Enviarme otro código/ }).waitFor();
-    await form.locator('input[name=code]').fill(code === '000000' ? '000001' : '000000');
-    await page.keyboard.press('Enter');
-    await page.locator('.notice-bad', { hasText: /This code is wrong|Este código no es correcto/ }).waitFor();
-    await form.locator('input[name=code]').fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
-    await page.keyboard.press('Enter');
-    await page.locator('[data-file-id]').waitFor();
-    expect(await axe(page)).toEqual([]);
-    expect(endorsement.buffer.equals(await saved(page))).toBe(true);
-    await page.locator('[data-file-here=true]').waitFor();
+  await form.locator('button[type=button]').click();
+  const code = await mailedCode(api, 1);
+  // The page has read its answer, too.
+  await form.getByRole('button', { name: /Mail me another code|Enviarme otro código/ }).waitFor();
+  await form.locator('input[name=code]').fill(code === '000000' ? '000001' : '000000');
+  await page.keyboard.press('Enter');
+  await page.locator('.notice-bad', { hasText: /This code is wrong|Este código no es correcto/ }).waitFor();
+  await form.locator('input[name=code]').fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+  await page.keyboard.press('Enter');
+  await page.locator('[data-file-id]').waitFor();
+  expect(await axe(page)).toEqual([]);
+  expect(endorsement.buffer.equals(await saved(page))).toBe(true);
+  await page.locator('[data-file-here=true]').waitFor();
 
-    await offlineReady(page);
-    await offline(true);
-    await page.reload();
-    expect(endorsement.buffer.equals(await saved(page))).toBe(true);
-  },
-);
+  await offlineReady(page);
+  await offline(true);
+  await page.reload();
+  expect(endorsement.buffer.equals(await saved(page))).toBe(true);
+});
 
-test.each(['en', 'es'] as const)(
-  'who lost the phone finds the request by reference, address and code, with its files, in "%s"',
-  async (locale: Locale) => {
-    const { api, request, reference } = await attached();
-    const { page } = await openContext({ context: phone, tolerated: unanswered });
-    await page.goto(`${api.url}/requests`);
-    await speak(page, locale);
-    await page.locator('button[data-find-request]').click();
-    const form = page.locator('form[data-find-request]');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => textOf(page), patience).toMatch(/Enter the reference|Escriba la referencia/);
-    expect(await axe(page)).toEqual([]);
-    await form.locator('[name=reference]').fill(reference.toLowerCase());
-    await form.locator('[name=email]').fill(request.texts['correo'] ?? '');
-    await page.keyboard.press('Enter');
-    const code = await mailedCode(api, 1);
-    await form.locator('[name=code]').fill(code);
-    await page.keyboard.press('Enter');
-    await page.locator(`[data-submission-id="${request.submissionId}"][data-case-state]`).waitFor();
-    expect(endorsement.buffer.equals(await saved(page))).toBe(true);
-    await page.goto(`${api.url}/requests`);
-    await page.locator(`.row[data-submission-id="${request.submissionId}"]`).waitFor();
-  },
-);
+test('a request is found by reference, address and code, with its files', async () => {
+  const locale: Locale = 'es';
+  const { api, request, reference } = await attached();
+  const { page } = await openContext({ context: online, tolerated: unanswered });
+  await page.goto(`${api.url}/requests`);
+  await speak(page, locale);
+  await page.locator('button[data-find-request]').click();
+  const form = page.locator('form[data-find-request]');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textOf(page), patience).toMatch(/Enter the reference|Escriba la referencia/);
+  expect(await axe(page)).toEqual([]);
+  await form.locator('[name=reference]').fill(reference.toLowerCase());
+  await form.locator('[name=email]').fill(request.texts['correo'] ?? '');
+  await page.keyboard.press('Enter');
+  const code = await mailedCode(api, 1);
+  await form.locator('[name=code]').fill(code);
+  await page.keyboard.press('Enter');
+  await page.locator(`[data-submission-id="${request.submissionId}"][data-case-state]`).waitFor();
+  expect(endorsement.buffer.equals(await saved(page))).toBe(true);
+  await page.goto(`${api.url}/requests`);
+  await page.locator(`.row[data-submission-id="${request.submissionId}"]`).waitFor();
+});
 
 test('the link in the mail with the code opens the files by a press, and by nothing less', async () => {
   const { api, request } = await attached();
-  const { page } = await openContext({ context: phone });
+  const { page } = await openContext({ context: online });
   await page.goto(`${api.url}/requests/${request.submissionId}`);
   await page.locator('form[data-access-code] button[type=button]').click();
   await mailedCode(api, 1);
   const [mail] = await mailsOf(api, /-access-.*\.eml$/);
   const link = /https?:\/\/\S+#access=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-  const { page: other } = await openContext({ context: phone });
+  const { page: other } = await openContext({ context: online });
   const asked: string[] = [];
   other.on('request', (one) => asked.push(one.url()));
 
@@ -156,7 +153,7 @@ test('the link in the mail with the code opens the files by a press, and by noth
 
 test('a request can be looked for from the menu, and on the page of one that nobody knows', async () => {
   const api = await openApi();
-  const { page } = await openContext({ context: phone });
+  const { page } = await openContext({ context: online });
   await page.goto(api.url);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.locator('a[data-find-request]').click();
@@ -165,5 +162,6 @@ test('a request can be looked for from the menu, and on the page of one that nob
   await page.goto(`${api.url}/requests/7c0ffee0-0000-4000-8000-000000000001`);
 
   await page.locator('form[data-find-request]').waitFor();
+  expect(await textOf(page)).toContain('Our server knows no request with this address');
   await expect.poll(() => axe(page)).toEqual([]);
 });

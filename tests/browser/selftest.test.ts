@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkIds } from '../../src/contracts/selftest/checks.ts';
 import { root } from '../../scripts/project.ts';
@@ -49,7 +49,7 @@ const decode = (code: string) =>
   promisify(execFile)('npm', ['run', '--silent', 'selftest', '--', code], { cwd: root });
 
 test('on this Chromium nothing fails, the code says so, and nothing of it stays on the device or at the server', async () => {
-  const { api, proxy, page } = await openLink({}, { context: small, tolerated });
+  const { api, proxy, browser, page } = await openLink({}, { context: small, tolerated });
   await page.goto(`${proxy.url}/selftest`);
   await expectReadable(page, 'before');
 
@@ -89,7 +89,32 @@ test('on this Chromium nothing fails, the code says so, and nothing of it stays 
   expect(left.caches).toEqual([]);
   expect(`${left.cookies} ${left.settings.join()}`).not.toContain('selftest');
   expect(await submissionsOf(api)).toEqual([]);
+  await expectCopied(page, browser.context, proxy.url, code);
 });
+
+/** The code can be copied with what was seen, and sent by mail. */
+async function expectCopied(
+  page: Page,
+  context: BrowserContext,
+  origin: string,
+  code: string,
+): Promise<void> {
+  await context.grantPermissions(['clipboard-write']);
+  await speak(page, 'en');
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expectWords(page, 'copied', 'Copied.');
+  const mail = (await page.getByRole('link', { name: 'Send by email' }).getAttribute('href')) ?? '';
+  expect(decodeURIComponent(mail)).toMatch(/^mailto:[^?]+@[^?]+\?subject=.+&body=/);
+  expect(decodeURIComponent(mail)).toContain(code);
+
+  // The server's policy lets no page read the clipboard, so a person pastes it.
+  await page.goto(`${origin}/medical`);
+  const paper = page.locator('textarea').first();
+  await paper.focus();
+  await page.keyboard.press('Control+V');
+  await expect.poll(() => paper.inputValue(), patience).toContain(code);
+  expect(await paper.inputValue()).toContain('Mozilla/5.0');
+}
 
 test('without a network it opens and checks what can be checked, and a request that waits is only read', async () => {
   const { proxy, page, browser } = await openLink({}, { context: small });
@@ -147,26 +172,4 @@ test('on a device whose storage fails each fault has its name, in words of both 
 
   const { stdout } = await decode(await page.locator('.selftest-code').innerText());
   expect(stdout).toMatch(/FAILED +large file kept/);
-});
-
-test('the code can be copied with what was seen, and sent by mail', async () => {
-  const { proxy, browser, page } = await openLink({}, { context: small, tolerated });
-  await browser.context.grantPermissions(['clipboard-write']);
-  await runSelftest(page, proxy.url);
-  const code = await page.locator('.selftest-code').innerText();
-
-  await page.getByRole('button', { name: 'Copy' }).click();
-  await expectWords(page, 'copied', 'Copied.');
-
-  const mail = (await page.getByRole('link', { name: 'Send by email' }).getAttribute('href')) ?? '';
-  expect(decodeURIComponent(mail)).toMatch(/^mailto:[^?]+@[^?]+\?subject=.+&body=/);
-  expect(decodeURIComponent(mail)).toContain(code);
-
-  // The server's policy lets no page read the clipboard, so a person pastes it.
-  await page.goto(`${proxy.url}/medical`);
-  const paper = page.locator('textarea').first();
-  await paper.focus();
-  await page.keyboard.press('Control+V');
-  await expect.poll(() => paper.inputValue(), patience).toContain(code);
-  expect(await paper.inputValue()).toContain('Mozilla/5.0');
 });
