@@ -3,16 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { keptCookie } from '../../src/contracts/kept-cookie.ts';
 import { buildPlainClient } from '../support/browser/build-plain-client.ts';
 import { openContext } from '../support/browser/open-context.ts';
-import { fieldsOf, type PlainAnswer, type PlainApi, type Seen, startPlainApi } from '../support/plain-api.ts';
-import { stateWords } from './answer-rows.ts';
+import { fieldsOf, type PlainApi, type Seen, startPlainApi } from '../support/plain-api.ts';
 import { expectWords, pdf, speak, submitLicence } from './link.ts';
-import { fillEvaluation, offlineReady, pick, press, submit, textOf, waitForState } from './steps.ts';
+import { offlineReady, textOf, waitForState } from './steps.ts';
 
 /** Headers that Chromium adds to every request of a page. */
 const ownHeaders =
   /^(host|connection|content-length|content-type|user-agent|accept|accept-encoding|accept-language|origin|referer|cache-control|pragma|sec-.*)$/;
-
-const lost: PlainAnswer = { status: 0, lost: true };
 
 async function plainApi(options: Parameters<typeof startPlainApi>[0]): Promise<PlainApi> {
   const api = await startPlainApi(options);
@@ -58,42 +55,6 @@ const licenceFields = [
   'direccion',
   'licencias',
   'documento',
-] as const;
-
-const evaluationFields = [
-  'courseName',
-  'instructorName',
-  'personnelAttention',
-  'questionsReplied',
-  'certificateDelivery',
-  'websiteInformation',
-  'facilities',
-  'scheduleAppropriate',
-  'studyMaterial',
-  'trainingQuality',
-  'provideFeedback',
-  'demonstrateExamples',
-  'encourageParticipation',
-  'communicateClearly',
-  'demonstrateKnowledge',
-] as const;
-
-/** Omitted texts are empty, omitted files are absent. */
-const medicalFields = [
-  'posicion',
-  'nombre',
-  'peso',
-  'altura',
-  'direccion',
-  'gafas',
-  'condiciones',
-  'prescripcion',
-  'cirugia',
-  'tipo_vacuna',
-  'ultimo_positivo',
-  'ultimo_test',
-  'documento_identidad',
-  'drug_test',
 ] as const;
 
 test('an API that knows only the specification gets exactly its fields, once, and the page claims no more than its yes', async () => {
@@ -144,36 +105,6 @@ async function expectBareYes(page: Page, origin: string, id: string): Promise<vo
   expect(await textOf(page)).not.toContain('Received by us');
 }
 
-test('the other two forms keep to the specification as well', async () => {
-  const api = await plainApi({ client: await buildPlainClient() });
-  const page = await visit(api.url);
-
-  await page.goto(`${api.url}/evaluation`);
-  await fillEvaluation(page);
-  const evaluation = await submit(page);
-  await waitForState(page, evaluation, 'delivered');
-  await page.goto(`${api.url}/medical`);
-  await fillMedical(page);
-  const medical = await submit(page);
-  await waitForState(page, medical, 'delivered');
-
-  const [first, second, ...others] = api.posts();
-  if (first === undefined || second === undefined) throw new Error('A POST is missing');
-  expect(others).toEqual([]);
-  expect([first.path, second.path]).toEqual(['/api/evaluation/new', '/api/physical/physical-quote']);
-  await expectPlain(first, evaluationFields);
-  await expectPlain(second, medicalFields);
-});
-
-async function fillMedical(page: Page): Promise<void> {
-  await page.locator('[name="posicion"]').selectOption('chief-cook');
-  for (const name of ['nombre', 'peso', 'altura', 'direccion'])
-    await page.locator(`[name="${name}"]`).fill('x 1');
-  await page.locator('input[name="gafas"][value="No"]').check();
-  await pick(page, 'documento_identidad', pdf(1));
-  await pick(page, 'drug_test', pdf(2));
-}
-
 test('an API of another origin is asked without a preflight, whether it hides what it does not know or not', async () => {
   const api = await plainApi({ allowOrigin: '*' });
   const client = await plainApi({ client: await buildPlainClient(api.url) });
@@ -192,42 +123,4 @@ test('an API of another origin is asked without a preflight, whether it hides wh
   expect(api.seen.filter(({ headers }) => headers['cookie'] !== undefined)).toEqual([]);
   expect(api.seen.map(({ method }) => method)).not.toContain('OPTIONS');
   expect(client.seen.filter(({ path }) => path.startsWith('/api/'))).toEqual([]);
-  await expectBareYes(page, client.url, shown);
-});
-
-test('a lost answer leaves a doubt in words until the API answers, and the doubt outlives a refusal and an edit', async () => {
-  const api = await plainApi({ client: await buildPlainClient() });
-  const page = await visit(api.url);
-  api.answerWith(lost);
-
-  const id = await submitLicence(page, api.url);
-
-  await expectWords(page, 'doubt', 'Saved on this device, NOT confirmed yet', /may then arrive twice/);
-  expect(await textOf(page)).not.toContain(stateWords.queued.en);
-  await page.goto(`${api.url}/requests`);
-  await speak(page, 'es');
-  await expectWords(page, 'list', 'Guardado en este dispositivo, AÚN NO confirmado');
-  await page.goto(`${api.url}/requests/${id}`);
-  await expectWords(page, 'doubt', 'AÚN NO confirmado', /entonces puede llegar dos veces/);
-  await press(page, 'Borrar');
-  await expect.poll(() => page.getByRole('dialog').innerText()).toContain('No pudimos confirmar si llegó.');
-  await page.getByRole('button', { name: 'Conservar' }).click();
-
-  const duplicate: PlainAnswer = { status: 409, body: '{"message":"Duplicate"}' };
-  api.answerWith(duplicate);
-  const posts = api.posts().length;
-  await page.getByRole('button', { name: 'Enviar ahora' }).click();
-  await expect.poll(() => api.posts().length).toBeGreaterThan(posts);
-  await waitForState(page, id, 'attention');
-  await expectWords(page, 'doubt', 'Duplicate', /un intento anterior puede haber llegado/);
-  await speak(page, 'en');
-  await expectWords(page, 'doubt', /An earlier attempt may have arrived after all/);
-
-  await press(page, 'Edit and resend');
-  expect(await submit(page)).toBe(id);
-  await waitForState(page, id, 'attention');
-  await expectWords(page, 'after editing', /An earlier attempt may have arrived after all/);
-  api.answerWith({ status: 204 });
-  await page.getByRole('button', { name: 'Send now' }).click();
-  await waitForState(page, id, 'delivered');
 });

@@ -4,6 +4,41 @@ import { fieldsOf as fieldsOfRequest, type PlainApi, startPlainApi } from '../su
 import { exampleOf } from '../support/sending.ts';
 import { newDevice } from '../support/device.ts';
 
+/** Omitted texts are sent empty, omitted files not at all. */
+const specifiedTexts = {
+  evaluation: [
+    'courseName',
+    'instructorName',
+    'personnelAttention',
+    'questionsReplied',
+    'certificateDelivery',
+    'websiteInformation',
+    'facilities',
+    'scheduleAppropriate',
+    'studyMaterial',
+    'trainingQuality',
+    'provideFeedback',
+    'demonstrateExamples',
+    'encourageParticipation',
+    'communicateClearly',
+    'demonstrateKnowledge',
+  ],
+  medical: [
+    'posicion',
+    'nombre',
+    'peso',
+    'altura',
+    'direccion',
+    'gafas',
+    'condiciones',
+    'prescripcion',
+    'cirugia',
+    'tipo_vacuna',
+    'ultimo_positivo',
+    'ultimo_test',
+  ],
+} as const;
+
 async function plainApi(): Promise<PlainApi> {
   const api = await startPlainApi();
   onTestFinished(() => api.close());
@@ -28,6 +63,21 @@ describe('an API that knows only the calls of the specification', () => {
     expect(Object.keys(post.headers)).not.toContain('idempotency-key');
     expect(api.seen.map(({ method }) => method)).not.toContain('OPTIONS');
     expect(await device.outbox.receipt(id)).toMatchObject({ proven: false, message: 'ok' });
+  });
+
+  test.each(Object.entries(specifiedTexts))('gets exactly the fields of the form %s', async (form, texts) => {
+    const api = await plainApi();
+    const device = newDevice(api.url, { apiKind: 'plain' });
+    const sending = await exampleOf(form as keyof typeof specifiedTexts);
+    await device.submit(form as keyof typeof specifiedTexts, sending);
+
+    await device.drain();
+
+    const [post, ...others] = api.posts();
+    expect(others).toEqual([]);
+    if (post === undefined) throw new Error('No POST came in');
+    const names = (await fieldsOfRequest(post)).map(([name]) => name);
+    expect(names.toSorted()).toEqual([...texts, ...sending.files.map(({ field }) => field)].toSorted());
   });
 
   test('leaves a doubt when its answer is lost, and the doubt stays until it answers', async () => {
