@@ -57,7 +57,7 @@ function HandOverDialog({ submissionId, onClose }: HandOverDialogProps) {
       <div role="status">
         <StageMessage stage={stage} />
       </div>
-      {stage.kind === 'ready' ? <Facts prepared={stage.prepared} /> : null}
+      {stage.kind === 'ready' ? <HandOverFacts prepared={stage.prepared} /> : null}
       <div className="actions">
         {stage.kind === 'ready' ? (
           <>
@@ -73,7 +73,7 @@ function HandOverDialog({ submissionId, onClose }: HandOverDialogProps) {
   );
 }
 
-function Facts({ prepared }: { readonly prepared: PreparedHandOver }) {
+export function HandOverFacts({ prepared }: { readonly prepared: PreparedHandOver }) {
   const { t } = useLocale();
   return (
     <>

@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Verdict } from '../../src/ui/api-context.tsx';
 import { axe } from '../support/browser/axe.ts';
-import { buildPlainClient } from '../support/browser/build-plain-client.ts';
-import { openContext } from '../support/browser/open-context.ts';
 import type { Fault } from '../support/fault-proxy.ts';
-import { startPlainApi } from '../support/plain-api.ts';
 import { overhang } from './layout.ts';
 import { expectWords, openLink, speak } from './link.ts';
-import { offlineReady } from './steps.ts';
 
 interface Row {
   readonly fault: Fault;
@@ -17,17 +13,9 @@ interface Row {
   readonly es: RegExp;
 }
 
-const filter = '<html><h1>Blocked by policy</h1></html>';
-const page403 = { status: 403, headers: { 'content-type': 'text/html' }, body: filter };
-
+/** What Chromium itself makes of the link; device/check-contact and features/contact-words have the rest. */
 const rows: readonly Row[] = [
   { fault: { kind: 'pass' }, verdict: 'fine', en: /Our server answers/, es: /Nuestro servidor responde/ },
-  {
-    fault: { kind: 'html200' },
-    verdict: 'portal',
-    en: /Wi-Fi page answered, not us.*log in to the Wi-Fi/s,
-    es: /página del Wi-Fi del barco, no nosotros.*inicie sesión/s,
-  },
   {
     fault: { kind: 'status', status: 302, headers: { location: 'http://login.ship.example/' } },
     verdict: 'portal',
@@ -35,40 +23,15 @@ const rows: readonly Row[] = [
     es: /página del Wi-Fi/,
   },
   {
-    fault: { kind: 'status', ...page403 },
-    verdict: 'blocked',
-    en: /network or on this device blocks us.*HTTP 403/s,
-    es: /nos bloquea.*HTTP 403/s,
-  },
-  {
-    fault: { kind: 'status', status: 451 },
-    verdict: 'blocked',
-    en: /blocks us.*HTTP 451/s,
-    es: /nos bloquea.*HTTP 451/s,
-  },
-  {
-    fault: { kind: 'status', status: 502, body: 'Bad gateway' },
-    verdict: 'serverError',
-    en: /server has a problem.*You do not need to do anything/s,
-    es: /tiene un problema.*No tiene que hacer nada/s,
-  },
-  {
     fault: { kind: 'refuse' },
     verdict: 'unreachable',
     en: /Neither our server nor this website answers.*date and time/s,
     es: /No responde nada nuestro.*fecha y la hora/s,
   },
-  {
-    fault: { kind: 'blackHole' },
-    verdict: 'silent',
-    en: /No answer came in time/,
-    es: /no llegó a tiempo/,
-  },
 ];
 
 const verdictOf = (page: Page) => page.locator('[data-contact]').getAttribute('data-contact');
 
-/** In a black hole the page itself waits 15 s for the API and 8 s for the site. */
 async function expectVerdict(page: Page, verdict: string): Promise<void> {
   await expect.poll(() => verdictOf(page)).toBe(verdict);
 }
@@ -129,27 +92,5 @@ test('the page on safety tells apart what stands between device and server, and 
     verdict: 'fine',
     en: /clock of this device is 2 hours, [45] minutes behind.*time zone/s,
     es: /está atrasado 2 horas y [45] minutos.*zona horaria/s,
-  });
-});
-
-test('an API elsewhere that is down is told from a site that is not, and a plain one is enough', async () => {
-  const api = await startPlainApi({ allowOrigin: '*' });
-  const client = await startPlainApi({ client: await buildPlainClient(api.url) });
-  onTestFinished(() => client.close());
-  const { page } = await openContext({ tolerated: [/has been blocked by CORS policy/] });
-  await page.goto(`${client.url}/status`);
-  await offlineReady(page);
-  api.corsOnUnknownPaths(false);
-  await checkAgain(page);
-  await expectVerdict(page, 'fine');
-
-  await api.close();
-  await checkAgain(page);
-
-  await expectVerdict(page, 'serverGone');
-  await expectTold(page, {
-    verdict: 'serverGone',
-    en: new RegExp(`our server for requests does not.*${api.url}`, 's'),
-    es: new RegExp(`servidor de solicitudes no.*${api.url}`, 's'),
   });
 });

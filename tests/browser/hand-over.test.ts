@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axe } from '../support/browser/axe.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openContext } from '../support/browser/open-context.ts';
@@ -9,14 +9,12 @@ import { openApi } from '../support/browser/open-api.ts';
 import { collectOften, watchMemory } from '../support/browser/renderer-memory.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
-import { buildPlainClient } from '../support/browser/build-plain-client.ts';
-import { startPlainApi } from '../support/plain-api.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { bringIn, openHandOver, openWithApp, saveFile } from './hand-over-steps.ts';
 import { overhang, smallTargets } from './layout.ts';
 import { chooseRank, elevenFiles, fillNumbers, fillOfficer, openLiberian } from './liberian-steps.ts';
 import { expectWords, flapUntilDelivered, hashOf, openLink, pdf, speak, submitLicence } from './link.ts';
-import { pick, stopTheClock, submit, tellOfNetwork, waitForState } from './steps.ts';
+import { pick, stopTheClock, submit, waitForState } from './steps.ts';
 
 const small = { viewport: { width: 360, height: 640 } } as const;
 
@@ -51,9 +49,9 @@ test('a request that is handed over goes out from both devices and arrives once,
   await expectWords(first, 'después', /Pasada también a otro dispositivo/, /llega una vez/);
   await expectUsable(first, 'the request that was handed over');
 
-  const { page: second } = await openContext({ context: small });
+  const { page: second } = await openContext({ context: { ...small, serviceWorkers: 'block' } });
   await expectRefused(second, api.url, file, folder);
-  await bringIn(second, api.url, file, 'broughtIn');
+  await openWithApp(second, api.url, file, 'broughtIn');
   await second.locator('[data-brought-in] a').click();
   const there = await referenceOn(second, api.url, id);
   proxy.set({ kind: 'pass' });
@@ -86,50 +84,10 @@ async function expectRefused(page: Page, origin: string, file: string, folder: s
     await expectWords(page, why, en, /Nothing was stored/);
     await speak(page, 'es');
     await expectWords(page, why, es, /No se guardó nada/);
-    await expectUsable(page, why);
     await expect.poll(() => page.locator('[data-submission-id]').count()).toBe(0);
   }
+  await expectUsable(page, 'refused');
 }
-
-test('where the API cannot tell a repeat, the device that handed over holds the request until its person says', async () => {
-  const folder = await temporaryFolder('hand-over');
-  const api = await startPlainApi({ client: await buildPlainClient() });
-  onTestFinished(() => api.close());
-  const { page: first } = await openContext();
-  await first.goto(api.url);
-  api.answerWith({ status: 500 });
-  const id = await submitLicence(first, api.url);
-  await expectWords(first, 'waiting', /\d attempts? so far/);
-
-  await openHandOver(first);
-  await expectWords(first, 'dialog', /holds the request until you say.*on one device only/s);
-  const file = await saveFile(first, folder);
-  await expectWords(first, 'held', /NOT confirmed yet/, /held here until you say.*may make it arrive twice/s);
-  await speak(first, 'es');
-  await expectWords(
-    first,
-    'retenida',
-    /retenida aquí hasta que usted diga.*puede hacer que llegue dos veces/s,
-  );
-  await expectUsable(first, 'held');
-  api.answerWith({ status: 200, headers: { 'content-type': 'application/json' }, body: '{"message":"ok"}' });
-  const before = api.posts().length;
-  await tellOfNetwork(first);
-  await first.reload();
-  await waitForState(first, id, 'queued');
-
-  const { page: second } = await openContext();
-  await openWithApp(second, api.url, file, 'broughtIn');
-  // Navigates within the page: it is sending already, and leaving it would lose the answer.
-  await second.locator('[data-brought-in] a').click();
-  await waitForState(second, id, 'delivered');
-  expect(api.posts().length).toBe(before + 1);
-  await waitForState(first, id, 'queued');
-
-  await first.getByRole('button', { name: 'Enviar ahora' }).click();
-  await waitForState(first, id, 'delivered');
-  expect(api.posts().length).toBe(before + 2);
-});
 
 const megabyte = 1024 * 1024;
 
