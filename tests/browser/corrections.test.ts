@@ -170,11 +170,12 @@ test('another device takes the photo by the link in the mail, and hands it over 
   await offlineReady(second);
   await offline(true);
   expect(await textOf(second)).toMatch(/Falta una foto legible[\s\S]*El nombre no se lee/);
+  expect(await textOf(second)).toContain('no tiene el recibo');
   const correction = await takePhoto(second);
   await openHandOver(second);
   const file = await saveFile(second, folder);
 
-  const { page: third } = await openContext(unanswered);
+  const { page: third } = await openContext({ ...unanswered, context: { serviceWorkers: 'block' } });
   await bringIn(third, api.url, file, 'broughtIn');
   await expect.poll(async () => (await office.look(id)).case?.state, patience).toBe('inProgress');
   await expectCorrected(office, id);
@@ -196,7 +197,7 @@ test('of two documents that are asked for again one goes now, the other later', 
   await office.judge(id, 'idPhotoFile', 'Borroso');
   await askForPhoto(office, id);
 
-  const { page } = await openContext(unanswered);
+  const { page } = await openContext({ ...unanswered, context: { serviceWorkers: 'block' } });
   await page.goto(await linkInMail(api, id));
   await speak(page, 'es');
   await page.locator('form[data-correction] button[type=submit]').click();

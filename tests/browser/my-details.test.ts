@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { locales } from '../../src/lib/locale.ts';
 import { texts as en } from '../../src/texts/en/more/index.ts';
 import { texts as es } from '../../src/texts/es/more/index.ts';
 import { openApi } from '../support/browser/open-api.ts';
@@ -29,65 +28,61 @@ const drafts = (page: Page): Promise<number> =>
     return count;
   });
 
-test.each(locales)(
-  'in %s what was typed once begins the next form, and is changed and deleted at /me',
-  async (locale) => {
-    const { offer, detail, save, saved, remove } = words[locale];
-    const api = await openApi();
-    const { page, offline } = await openContext({ context: { viewport: { width: 360, height: 640 } } });
-    await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), locale);
-    await page.goto(api.url);
-    await offlineReady(page);
-    const id = await submitLicence(page, api.url, pdf());
-    await waitForState(page, id, 'delivered');
-    const asked = page.locator('[data-keep-details]');
-    await asked.waitFor();
-    expect(await asked.getByRole('button').allInnerTexts()).toEqual([offer.yes, offer.no]);
-    expect(await page.locator('[data-alert-offer]').count()).toBe(0);
-    await asked.getByRole('button', { name: offer.yes }).click();
-    await asked.waitFor({ state: 'detached' });
+test('details that were typed once begin the next form, and end at /me', async () => {
+  const locale = 'es';
+  const { offer, detail, save, saved, remove } = words[locale];
+  const api = await openApi();
+  const { page, offline } = await openContext({ context: { viewport: { width: 360, height: 640 } } });
+  await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), locale);
+  await page.goto(api.url);
+  await offlineReady(page);
+  const id = await submitLicence(page, api.url, pdf());
+  await waitForState(page, id, 'delivered');
+  const asked = page.locator('[data-keep-details]');
+  await asked.waitFor();
+  expect(await asked.getByRole('button').allInnerTexts()).toEqual([offer.yes, offer.no]);
+  expect(await page.locator('[data-alert-offer]').count()).toBe(0);
+  await asked.getByRole('button', { name: offer.yes }).click();
+  await asked.waitFor({ state: 'detached' });
 
-    await offline(true);
-    await page.goto(`${api.url}/medical`);
-    await page.locator('.kept-note').first().waitFor();
-    const { nombre, apellido, correo, telefono, direccion } = licenceAnswers;
-    expect(await valuesOf(page, ['nombre', 'correo', 'telefono', 'direccion'])).toEqual([
-      `${nombre} ${apellido}`,
-      correo,
-      telefono,
-      direccion,
-    ]);
-    expect(await page.locator('.kept-note').count()).toBe(4);
-    await page.reload();
-    await page.locator('.kept-note').first().waitFor();
-    expect(await drafts(page)).toBe(0);
-    await page.locator('[name="direccion"]').fill('Calle 51');
-    await page.locator('[data-save-state="saved"]').waitFor();
-    expect(await page.locator('.kept-note').count()).toBe(3);
-    expect(await drafts(page)).toBe(1);
+  await offline(true);
+  await page.goto(`${api.url}/medical`);
+  await page.locator('.kept-note').first().waitFor();
+  const { nombre, apellido, correo, telefono, direccion } = licenceAnswers;
+  expect(await valuesOf(page, ['nombre', 'correo', 'telefono', 'direccion'])).toEqual([
+    `${nombre} ${apellido}`,
+    correo,
+    telefono,
+    direccion,
+  ]);
+  expect(await page.locator('.kept-note').count()).toBe(4);
+  await page.reload();
+  await page.locator('.kept-note').first().waitFor();
+  expect(await drafts(page)).toBe(0);
+  await page.locator('[name="direccion"]').fill('Calle 51');
+  await page.locator('[data-save-state="saved"]').waitFor();
+  expect(await page.locator('.kept-note').count()).toBe(3);
+  expect(await drafts(page)).toBe(1);
 
-    await page.goto(`${api.url}/me`);
-    await page.getByLabel(detail.phone).fill('+507 9');
-    await page.getByRole('button', { name: save }).click();
-    await page.getByText(saved).waitFor();
-    await page.goto(`${api.url}/licenses`);
-    await page.locator('.kept-note').first().waitFor();
-    expect(await valuesOf(page, ['nombre', 'apellido', 'telefono'])).toEqual([nombre, apellido, '+507 9']);
+  await page.goto(`${api.url}/me`);
+  await page.getByLabel(detail.phone).fill('+507 9');
+  await page.getByRole('button', { name: save }).click();
+  await page.getByText(saved).waitFor();
+  await page.goto(`${api.url}/licenses`);
+  await page.locator('.kept-note').first().waitFor();
+  expect(await valuesOf(page, ['nombre', 'apellido', 'telefono'])).toEqual([nombre, apellido, '+507 9']);
 
-    await page.goto(`${api.url}/me`);
-    await page.getByRole('button', { name: remove }).click();
-    await page.getByText(saved).waitFor();
-    await page.goto(`${api.url}/licenses`);
-    await page.locator('button[type=submit]:enabled').waitFor();
-    expect(await valuesOf(page, ['nombre', 'telefono'])).toEqual(['', '']);
-  },
-);
+  await page.goto(`${api.url}/me`);
+  await page.getByRole('button', { name: remove }).click();
+  await page.getByText(saved).waitFor();
+  await page.goto(`${api.url}/licenses`);
+  await page.locator('button[type=submit]:enabled').waitFor();
+  expect(await valuesOf(page, ['nombre', 'telefono'])).toEqual(['', '']);
+});
 
 test('without a yes nothing is kept, and "others use it" deletes what was', async () => {
   const api = await openApi();
-  const { page, context } = await openContext();
-  await page.goto(api.url);
-  await offlineReady(page);
+  const { page, context } = await openContext({ context: { serviceWorkers: 'block' } });
   const first = await submitLicence(page, api.url, pdf(1));
   await waitForState(page, first, 'delivered');
   await page.locator('[data-keep-details]').waitFor();

@@ -4,6 +4,7 @@ import { launchBrowser, type RunningBrowser } from '../support/browser/launch-br
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { sampleFile } from '../support/sample-files.ts';
+import { speak } from './link.ts';
 import {
   fillLicence,
   offlineReady,
@@ -76,6 +77,8 @@ describe('a licence request that was submitted without a network, from a cold st
     const said = await textOf(browser.page);
     expect(said).toContain(notSentEnglish);
     expect(said).not.toMatch(/sent successfully|Form sent/);
+    await speak(browser.page, 'es');
+    await expect.poll(() => textOf(browser.page)).toContain(notSentSpanish);
     await browser.kill();
     expect(await submissionsOf(api)).toEqual([]);
 
@@ -87,6 +90,10 @@ describe('a licence request that was submitted without a network, from a cold st
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({ submissionId: id, form: 'licence' });
     expect(received[0]?.files).toMatchObject([{ field: 'documento', name: 'libreta.pdf', sha256 }]);
+    await speak(again.page, 'es');
+    const told = await textOf(again.page);
+    expect(told).toContain('¡Formulario Enviado!');
+    expect(told).toContain('¡Solicitud enviada con éxito! Nos pondremos en contacto pronto.');
     await openDetails(again.page);
     const receipt = await textOf(again.page);
     expect(receipt).toContain(received[0]?.reference);
@@ -108,41 +115,6 @@ describe('a licence request that was submitted without a network, from a cold st
     expect(browser.context.pages().map((page) => page.url())).toEqual(['about:blank']);
   });
 
-  test('is delivered by the worker alone after kill -9 and a start on an empty page', async () => {
-    const api = await openApi();
-    const { browser, id } = await submitUnreachable(api, await visitOnce(api));
-    await syncRegistered(browser.page);
-    await browser.kill();
-    await api.start();
-
-    const again = await launchBrowser({ profile: browser.profile });
-
-    await expect.poll(async () => (await submissionsOf(api)).length).toBeGreaterThan(0);
-    const received = await submissionsOf(api);
-    expect(received.map((submission) => submission.submissionId)).toEqual([id]);
-    expect(again.context.pages().map((page) => page.url())).toEqual(['about:blank']);
-  });
-
-  test('is delivered where there is no background sync', async () => {
-    const api = await openApi();
-    const profile = await visitOnce(api);
-    const browser = await launchBrowser({ profile });
-    await browser.context.addInitScript(() => {
-      Reflect.deleteProperty(globalThis, 'SyncManager');
-      Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
-    });
-    await browser.offline(true);
-    await browser.page.goto(`${api.url}/licenses`);
-    await fillLicence(browser.page, pdf(1).file);
-    const id = await submit(browser.page);
-    await waitForState(browser.page, id, 'queued');
-
-    await browser.offline(false);
-
-    await waitForState(browser.page, id, 'delivered');
-    expect(await submissionsOf(api)).toHaveLength(1);
-  });
-
   test('goes out in one POST with two tabs and the worker at once', async () => {
     let posts = 0;
     const api = await openApi({ hooks: { beforeCommit: () => void (posts += 1) } });
@@ -160,21 +132,5 @@ describe('a licence request that was submitted without a network, from a cold st
     await Promise.all(pages.map((page) => waitForState(page, id, 'delivered')));
     expect(posts).toBe(1);
     expect(await submissionsOf(api)).toHaveLength(1);
-  });
-
-  test('says so in Spanish too, and the switch loses nothing', async () => {
-    const api = await openApi();
-    const { browser, id } = await submitUnreachable(api, await visitOnce(api));
-
-    await browser.page.getByRole('button', { name: 'Español' }).click();
-
-    await expect.poll(() => browser.page.locator('html').getAttribute('lang')).toBe('es');
-    await expect.poll(() => textOf(browser.page)).toContain(notSentSpanish);
-    await api.start();
-    await tellOfNetwork(browser.page);
-    await waitForState(browser.page, id, 'delivered');
-    const said = await textOf(browser.page);
-    expect(said).toContain('¡Formulario Enviado!');
-    expect(said).toContain('¡Solicitud enviada con éxito! Nos pondremos en contacto pronto.');
   });
 });

@@ -18,7 +18,7 @@ import {
 describe('two tabs with the same form', () => {
   test('show the same draft, and what is changed in one is not undone by the other', async () => {
     const api = await openApi();
-    const { page: first, context } = await openContext();
+    const { page: first, context } = await openContext({ context: { serviceWorkers: 'block' } });
     await first.goto(`${api.url}/licenses`);
     await first.locator('[name="nombre"]').fill('José');
     await draftSaved(first);
@@ -45,7 +45,7 @@ describe('two tabs with the same form', () => {
   test('make one request of it; the other tab is told, and nothing of the draft is left', async () => {
     let posts = 0;
     const api = await openApi({ hooks: { beforeCommit: () => void (posts += 1) } });
-    const { page: first, context } = await openContext();
+    const { page: first, context } = await openContext({ context: { serviceWorkers: 'block' } });
     await first.goto(`${api.url}/licenses`);
     await fillLicence(first, photo(4));
     await draftSaved(first);
@@ -110,7 +110,7 @@ describe('two tabs with the same form', () => {
 
   test('one deletes the draft: the other is told, and does not bring it back by being closed', async () => {
     const api = await openApi();
-    const { page: first, context } = await openContext();
+    const { page: first, context } = await openContext({ context: { serviceWorkers: 'block' } });
     await first.goto(`${api.url}/licenses`);
     await first.locator('[name="nombre"]').fill('José');
     await draftSaved(first);

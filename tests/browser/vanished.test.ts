@@ -53,7 +53,7 @@ test('a database that was deleted between two visits is told of until it is read
 
 test('a database that is deleted under a half-filled form: told at once, typed text kept, no half request', async () => {
   const api = await openApi();
-  const { page, context } = await openContext();
+  const { page, context } = await openContext({ context: { serviceWorkers: 'block' } });
   await page.goto(`${api.url}/licenses`);
   await fillLicence(page, photo(1));
   await draftSaved(page);
@@ -78,40 +78,4 @@ test('a database that is deleted under a half-filled form: told at once, typed t
   const received = await submissionsOf(api);
   expect(received.map(({ fields }) => fields)).toMatchObject([{ apellido: 'Núñez' }]);
   expect(received[0]?.files).toMatchObject([{ name: 'photo-2.jpg' }]);
-});
-
-test('a connection that is closed while filling in and while submitting loses nothing', async () => {
-  const api = await openApi();
-  const { page, context } = await openContext();
-  await context.addInitScript(() => {
-    const transaction = IDBDatabase.prototype.transaction;
-    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...parts) {
-      // Once for each request: the database is closed just as a transaction is requested.
-      if (document.documentElement.dataset['close'] === 'yes') {
-        document.documentElement.dataset['close'] = 'done';
-        this.close();
-      }
-      return transaction.apply(this, parts);
-    };
-  });
-  const closeUnderNext = () =>
-    page.evaluate(() => {
-      document.documentElement.dataset['close'] = 'yes';
-    });
-  await page.goto(`${api.url}/licenses`);
-  await fillLicence(page, photo(3));
-  await draftSaved(page);
-
-  await closeUnderNext();
-  await page.locator('[name="apellido"]').fill('Núñez');
-  await page.waitForSelector('html[data-close="done"]', { state: 'attached' });
-  await draftSaved(page);
-  await closeUnderNext();
-  const id = await submit(page);
-  await waitForState(page, id, 'delivered');
-
-  await expect.poll(() => page.locator('html').getAttribute('data-close')).toBe('done');
-  const received = await submissionsOf(api);
-  expect(received.map(({ submissionId }) => submissionId)).toEqual([id]);
-  expect(received[0]?.fields).toMatchObject({ apellido: 'Núñez' });
 });
