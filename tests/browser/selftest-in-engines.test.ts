@@ -4,7 +4,7 @@ import { axeIn } from '../support/browser/axe.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import type { EnginePage } from '../support/engines/engine.ts';
-import { installedEngines } from '../support/engines/engines.ts';
+import { foreignEngines } from '../support/engines/engines.ts';
 import { click, offlineReady, open, waitFor } from './engine-steps.ts';
 
 /** The outcome of each check, by id. */
@@ -21,7 +21,7 @@ function outcomesOn(page: EnginePage): Promise<Record<string, string | undefined
   );
 }
 
-test.each(installedEngines())(
+test.each(foreignEngines())(
   '%s: a device that checks itself finds nothing that fails, and leaves nothing behind',
   async (_name, engine) => {
     const api = await openApi();

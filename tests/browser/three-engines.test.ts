@@ -13,7 +13,7 @@ import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { witnessEnginePage } from '../support/browser/page-witness.ts';
 import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import type { Engine, EnginePage, RunningEngine } from '../support/engines/engine.ts';
-import { installedEngines } from '../support/engines/engines.ts';
+import { journeyEngines } from '../support/engines/engines.ts';
 import { codeIn } from '../support/quotes.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { send } from '../support/sending.ts';
@@ -262,7 +262,7 @@ async function expectAccessible(page: EnginePage, where: string): Promise<void> 
   await expect.poll(() => axeIn(page), { message: where }).toEqual([]);
 }
 
-test.each(installedEngines())(
+test.each(journeyEngines())(
   '%s: what is submitted without a network survives the end of the browser and arrives once, to the byte',
   async (_name, engine) => {
     const voyage = await setOut(engine);
