@@ -13,7 +13,7 @@ import { startPlainApi } from '../support/plain-api.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { exampleOf, factsOf, type Sending, withFile } from '../support/sending.ts';
 import { openServer, stored, testSettings } from '../support/test-server.ts';
-import { newDevice, type TestDevice } from './device.ts';
+import { newDevice, type TestDevice } from '../support/device.ts';
 
 const i18n = i18next.createInstance();
 await i18n.init({
