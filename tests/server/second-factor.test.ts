@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { secondFactorAllowances } from '../../server/modules/accounts/account-limits.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import {
@@ -11,25 +11,38 @@ import {
   secondFactorPath,
 } from '../../src/contracts/accounts.ts';
 import { userPath } from '../../src/contracts/users.ts';
-import { addAccount, getAs, jsonOf, login, password, signIn, signInAs } from '../support/accounts.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import {
+  addAccount,
+  getAs,
+  jsonOf,
+  login,
+  password,
+  signIn,
+  signInAs,
+  uniqueAddress,
+} from '../support/accounts.ts';
+import { databases } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { type Answered, postJson } from '../support/sending.ts';
 import { change, type Desk } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { type TestServer, useServer } from '../support/test-server.ts';
 
-const email = 'luz@pmts.test';
 const half = 30_000;
+
+/** Of the account of this test. */
+let email = '';
+
+beforeEach(() => {
+  email = uniqueAddress('luz');
+});
 
 interface Owner extends Desk {
   readonly settings: Settings;
   readonly userId: string;
 }
 
-async function open(databaseUrl?: string): Promise<Owner> {
-  const settings = await testSettings(databaseUrl);
-  const { url } = await openServer(settings);
+async function openAt({ settings, url }: TestServer): Promise<Owner> {
   const userId = await addAccount(settings, email, 'moderator');
   return { settings, url, userId, token: await signIn(url, email) };
 }
@@ -57,11 +70,14 @@ function enter(desk: Desk, code?: string): Promise<Answered> {
   return postJson(desk.url + loginPath, { email, password, ...(code === undefined ? {} : { code }) });
 }
 
+/** For the tests that need one database only. */
+const embedded = useServer();
+
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('signing in asks for a code where it is on, and takes each code once', async () => {
-    const owner = await open(await newDatabase());
+    const owner = await openAt(server());
     const { secret, recoveryCodes } = await switchOn(owner);
 
     const without = await enter(owner);
@@ -81,7 +97,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('switching it on ends the sessions that the password alone has opened elsewhere', async () => {
-    const owner = await open(await newDatabase());
+    const owner = await openAt(server());
     const elsewhere = await signIn(owner.url, email);
 
     await switchOn(owner);
@@ -91,7 +107,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a recovery code signs in once, and the database has only its hash', async () => {
-    const owner = await open(await newDatabase());
+    const owner = await openAt(server());
     const { recoveryCodes } = await switchOn(owner);
     const [recovery = ''] = recoveryCodes;
 
@@ -99,7 +115,7 @@ describe.each(databases)('on %s', (name) => {
     expect((await enter(owner, recovery)).status).toBe(401);
 
     const rows = await inDatabase(owner.settings, (db) =>
-      db.selectFrom('recovery_codes').selectAll().execute(),
+      db.selectFrom('recovery_codes').selectAll().where('user_id', '=', owner.userId).execute(),
     );
     expect(rows).toHaveLength(9);
     const stored = JSON.stringify(rows);
@@ -109,7 +125,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('it is switched off by a code, and then the password alone signs in', async () => {
-    const owner = await open(await newDatabase());
+    const owner = await openAt(server());
     const { secret } = await switchOn(owner);
 
     expectProblem(await ask(owner, { action: 'off', code: '000000' }), 422, ['code']);
@@ -120,7 +136,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('an admin switches it off for somebody who has lost the phone, and the audit tells', async () => {
-    const owner = await open(await newDatabase());
+    const owner = await openAt(server());
     await switchOn(owner);
     const admin = { url: owner.url, token: await signInAs(owner.settings, owner.url, 'admin') };
 
@@ -131,18 +147,25 @@ describe.each(databases)('on %s', (name) => {
     await expect
       .poll(() =>
         inDatabase(owner.settings, (db) =>
-          db.selectFrom('audit_events').select('facts').where('event', '=', 'second factor off').execute(),
+          db
+            .selectFrom('audit_events')
+            .select('facts')
+            .where('event', '=', 'second factor off')
+            .where('facts', 'like', `%${owner.userId}%`)
+            .execute(),
         ),
       )
       .toEqual([{ facts: JSON.stringify({ accountId: owner.userId }) }]);
     expect(
-      await inDatabase(owner.settings, (db) => db.selectFrom('recovery_codes').selectAll().execute()),
+      await inDatabase(owner.settings, (db) =>
+        db.selectFrom('recovery_codes').selectAll().where('user_id', '=', owner.userId).execute(),
+      ),
     ).toEqual([]);
   });
 });
 
 test('it is offered for the password alone, and does nothing before a code of it has come back', async () => {
-  const owner = await open();
+  const owner = await openAt(embedded());
 
   expectProblem(await ask(owner, { action: 'begin', password: 'not the one at all' }), 422, ['password']);
   const offered = await ask(owner, { action: 'begin', password });
@@ -153,14 +176,14 @@ test('it is offered for the password alone, and does nothing before a code of it
 });
 
 test('a second factor that is on is not replaced by another one', async () => {
-  const owner = await open();
+  const owner = await openAt(embedded());
   await switchOn(owner);
 
   expectProblem(await ask(owner, { action: 'begin', password }), 409);
 });
 
 test('codes cannot be guessed by whoever knows the password, and a wrong password tells nothing of them', async () => {
-  const owner = await open();
+  const owner = await openAt(embedded());
   const { secret } = await switchOn(owner);
   const wrong = ['000001', '000002', '000003'].find((code) => code !== codeOf(secret)) ?? '';
   const [{ max }] = secondFactorAllowances;

@@ -5,21 +5,28 @@ import type { Settings } from '../../server/lib/settings/settings.ts';
 import { isOfDisabledAccount, resetPasswordPath } from '../../src/contracts/accounts.ts';
 import { userAnswer, usersAnswer } from '../../src/contracts/schemas/users.ts';
 import { type UserAnswer, userPath, usersPath } from '../../src/contracts/users.ts';
-import { addAccount, getAs, jsonOf, lastMailTo, login, signIn, signInAs } from '../support/accounts.ts';
+import {
+  addAccount,
+  getAs,
+  jsonOf,
+  lastMailTo,
+  login,
+  signIn,
+  signInAs,
+  uniqueAddress,
+} from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { type Answered, postJson } from '../support/sending.ts';
 import { change, type Desk } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, type TestServer, useServer } from '../support/test-server.ts';
 
 interface Office extends Desk {
   readonly settings: Settings;
 }
 
-async function openOffice(databaseUrl?: string): Promise<Office> {
-  const settings = await testSettings(databaseUrl);
-  const { url } = await openServer(settings);
+async function officeAt({ settings, url }: TestServer): Promise<Office> {
   return { settings, url, token: await signInAs(settings, url, 'admin') };
 }
 
@@ -33,26 +40,32 @@ function made(answer: Answered): UserAnswer {
   return user;
 }
 
+/** For the tests that need one database only. */
+const embedded = useServer();
+
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('somebody who is invited chooses the password by the mailed link, and signs in', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const { settings, url, token } = office;
+    const typed = uniqueAddress('Luz', 'PMTS.test');
+    const address = typed.toLowerCase();
 
     const invited = await invite(office, {
-      email: 'Luz@PMTS.test',
+      email: typed,
       username: 'Luz Vega',
       roles: ['moderator'],
     });
 
     expect(invited.status).toBe(201);
     expect(v.safeParse(userAnswer, jsonOf(invited)).issues).toBeUndefined();
-    expect(made(invited)).toMatchObject({ email: 'luz@pmts.test', roles: ['moderator'], invited: true });
-    const { text } = await lastMailTo(settings, 'luz@pmts.test');
+    expect(made(invited)).toMatchObject({ email: address, roles: ['moderator'], invited: true });
+    const { text } = await lastMailTo(settings, address);
     const [, fragment = ''] = /#(\S+)/.exec(text) ?? [];
     const { code = '', for: email = '' } = Object.fromEntries(new URLSearchParams(fragment));
-    expect(email).toBe('luz@pmts.test');
+    expect(email).toBe(address);
     const newPassword = 'horse battery staple';
     const chosen = await postJson(url + resetPasswordPath, { email, code, newPassword });
     expect([chosen.status, jsonOf(chosen)]).toEqual([
@@ -63,13 +76,14 @@ describe.each(databases)('on %s', (name) => {
     const listed = await getAs(token, url + usersPath);
     expect(v.safeParse(usersAnswer, jsonOf(listed)).issues).toBeUndefined();
     expect(parseUsers(jsonOf(listed))).toContainEqual({ ...made(invited), invited: false });
-    expectProblem(await invite(office, { email: 'luz@pmts.test', roles: ['user'] }), 409);
+    expectProblem(await invite(office, { email: address, roles: ['user'] }), 409);
   });
 
   test('the sessions of an account that is disabled end, and it can be enabled again', async () => {
-    const office = await openOffice(await newDatabase());
-    const id = await addAccount(office.settings, 'luz@pmts.test', 'moderator');
-    const token = await signIn(office.url, 'luz@pmts.test');
+    const office = await officeAt(server());
+    const luz = uniqueAddress('luz');
+    const id = await addAccount(office.settings, luz, 'moderator');
+    const token = await signIn(office.url, luz);
 
     const disabled = await change(office, 'PATCH', userPath(id), { disabled: true });
 
@@ -80,15 +94,16 @@ describe.each(databases)('on %s', (name) => {
     expect(isOfDisabledAccount(jsonOf(await getAs(`${token}x`, `${office.url}/api/submissions`)))).toBe(
       false,
     );
-    expect((await login(office.url, 'luz@pmts.test')).status).toBe(403);
+    expect((await login(office.url, luz)).status).toBe(403);
     expect((await change(office, 'PATCH', userPath(id), { disabled: false })).status).toBe(200);
-    expect((await login(office.url, 'luz@pmts.test')).status).toBe(200);
+    expect((await login(office.url, luz)).status).toBe(200);
   });
 
   test('roles and name change, and count from the next call on', async () => {
-    const office = await openOffice(await newDatabase());
-    const id = await addAccount(office.settings, 'luz@pmts.test', 'user');
-    const token = await signIn(office.url, 'luz@pmts.test');
+    const office = await officeAt(server());
+    const luz = uniqueAddress('luz');
+    const id = await addAccount(office.settings, luz, 'user');
+    const token = await signIn(office.url, luz);
     expect((await getAs(token, `${office.url}/api/submissions`)).status).toBe(403);
 
     const answer = await change(office, 'PATCH', userPath(id), {
@@ -124,9 +139,9 @@ describe.each(databases)('on %s', (name) => {
 });
 
 test('an admin who is no super_admin neither makes one nor changes one', async () => {
-  const office = await openOffice();
-  const chief = await addAccount(office.settings, 'chief@pmts.test', 'super_admin');
-  const luz = await addAccount(office.settings, 'luz@pmts.test', 'user');
+  const office = await officeAt(embedded());
+  const chief = await addAccount(office.settings, uniqueAddress('chief'), 'super_admin');
+  const luz = await addAccount(office.settings, uniqueAddress('luz'), 'user');
 
   const refused = [
     await invite(office, { email: 'new@pmts.test', roles: ['super_admin'] }),
@@ -144,13 +159,13 @@ test.each([
   [{ email: 'new@pmts.test', roles: ['captain'] }, 422],
   [{ email: 'new@pmts.test', roles: ['user'], disabled: true }, 422],
 ])('an invitation with %j is answered %i', async (body, status) => {
-  const office = await openOffice();
+  const office = await officeAt(embedded());
 
   expect((await invite(office, body)).status).toBe(status);
 });
 
 test('an account that does not exist is not found', async () => {
-  const office = await openOffice();
+  const office = await officeAt(embedded());
 
   expectProblem(await change(office, 'PATCH', userPath('nobody'), { disabled: true }), 404);
 });
