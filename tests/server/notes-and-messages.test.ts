@@ -4,19 +4,22 @@ import { describe, expect, test } from 'vitest';
 import { messagesPath } from '../../src/contracts/cases.ts';
 import { caseMessageAnswer, noteAnswer } from '../../src/contracts/schemas/cases.ts';
 import { jsonOf, signInAs } from '../support/accounts.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
-import { inDatabase, mailOf, openQuoteOffice } from '../support/quotes.ts';
+import { inDatabase, mailOf, quoteOfficeAt } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { change, submissionAt, write } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { useServer } from '../support/test-server.ts';
+
+/** For the tests that need one database only. */
+const embedded = useServer();
 
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('a message is shown, is in the history, and is mailed once, in the language of the request', async () => {
-    const office = await openQuoteOffice(await newDatabase());
-    const { settings, url, submissionId } = office;
+    const office = await quoteOfficeAt(server());
+    const { settings, url, submissionId, email, reference } = office;
     const key = randomUUID();
     const text = 'Which ship are you on?\nWe need its name.';
 
@@ -29,13 +32,18 @@ describe.each(databases)('on %s', (name) => {
     expect(v.safeParse(caseMessageAnswer, jsonOf(first)).issues).toBeUndefined();
     expect(jsonOf(first)).toMatchObject({ id: key, text, by: { kind: 'account', name: 'moderator' } });
     const mails = await inDatabase(settings, (db) =>
-      db.selectFrom('mails').select('mail_id').where('mail_id', 'like', '%message').execute(),
+      db
+        .selectFrom('mails')
+        .select('mail_id')
+        .where('submission_id', '=', submissionId)
+        .where('mail_id', 'like', '%message')
+        .execute(),
     );
     expect(mails).toEqual([{ mail_id: `${key}-message` }]);
     const mail = await mailOf(settings, `${key}-message`);
-    expect(mail.to).toBe('ana@ship.example');
-    expect(mail.subject).toBe('PMTS/Q/0001: Course quote');
-    expect(mail.html).toContain('A message about your request PMTS/Q/0001');
+    expect(mail.to).toBe(email);
+    expect(mail.subject).toBe(`${reference}: Course quote`);
+    expect(mail.html).toContain(`A message about your request ${reference}`);
     expect(mail.text).toContain('Dear Ana Paz,');
     expect(mail.text).toContain(text);
     expect(mail.text).toContain(`${url}/requests/${submissionId}`);
@@ -50,7 +58,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a message in which a template was not filled in is refused with words, and nothing is kept or mailed', async () => {
-    const office = await openQuoteOffice(await newDatabase());
+    const office = await quoteOfficeAt(server());
     const { settings, submissionId } = office;
 
     const refused = await write(office, 'message', submissionId, 'Please send:\n\n{documents}\n{reasons}');
@@ -61,7 +69,12 @@ describe.each(databases)('on %s', (name) => {
     const { messages, events } = await submissionAt(office, submissionId);
     expect([messages, events.map(({ kind }) => kind)]).toEqual([[], ['received']]);
     const mails = await inDatabase(settings, (db) =>
-      db.selectFrom('mails').select('mail_id').where('mail_id', 'like', '%message').execute(),
+      db
+        .selectFrom('mails')
+        .select('mail_id')
+        .where('submission_id', '=', submissionId)
+        .where('mail_id', 'like', '%message')
+        .execute(),
     );
     expect(mails).toEqual([]);
     // A note is read by colleagues only.
@@ -69,7 +82,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a note is kept once under its key, is no mail, and leaves the version alone', async () => {
-    const office = await openQuoteOffice(await newDatabase());
+    const office = await quoteOfficeAt(server());
     const { submissionId } = office;
     const key = randomUUID();
 
@@ -91,8 +104,7 @@ describe.each(databases)('on %s', (name) => {
 });
 
 test('a message to somebody without an address is kept, and there is no mail', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = embedded();
   const sending = await exampleOf('evaluation');
   await send(url, sending);
   const desk = { url, token: await signInAs(settings, url, 'moderator') };
@@ -103,7 +115,7 @@ test('a message to somebody without an address is kept, and there is no mail', a
 });
 
 test('words are refused without a key, without text, with too much of it, and where there is no request', async () => {
-  const office = await openQuoteOffice();
+  const office = await quoteOfficeAt(embedded());
   const { submissionId } = office;
 
   expectProblem(await change(office, 'POST', messagesPath(submissionId), { text: 'x' }), 400);

@@ -33,26 +33,36 @@ import {
   mailOf,
   openQuoteOffice,
   patchQuotation,
+  type QuoteOffice,
+  quoteOfficeAt,
 } from '../support/quotes.ts';
 import { answered, type Answered, postJson } from '../support/sending.ts';
 import { change, type Desk, submissionAt } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, useServer } from '../support/test-server.ts';
 
-async function sendAgain({ url, token }: Desk, key: string = randomUUID()): Promise<Answered> {
+async function sendAgain(
+  { url, token, quotationId }: QuoteOffice,
+  key: string = randomUUID(),
+): Promise<Answered> {
   const headers = { ...bearer(token), [idempotencyKeyHeader]: idempotencyKeyValue(key) };
-  return answered(await fetch(url + quotationMailsPath('1'), { method: 'POST', headers }));
+  return answered(await fetch(url + quotationMailsPath(quotationId), { method: 'POST', headers }));
 }
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('a mailed code opens what was quoted, which the state of the request does not tell', async () => {
-    const { settings, url, submissionId } = await openQuoteOffice(await newDatabase());
+    const { settings, url, submissionId } = await quoteOfficeAt(server());
     const status = await postJson(url + statusPath, { ids: [submissionId] });
     await postJson(url + accessCodePath, { submissionId });
     const mails = () =>
       inDatabase(settings, (db) =>
-        db.selectFrom('mails').select('mail_id').where('mail_id', 'like', '%-access-%').execute(),
+        db
+          .selectFrom('mails')
+          .select('mail_id')
+          .where('mail_id', 'like', `${submissionId}-access-%`)
+          .execute(),
       );
     await expect.poll(mails).toHaveLength(1);
     const [{ mail_id: mailId } = { mail_id: '' }] = await mails();
@@ -110,16 +120,16 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('approving shows everywhere, begins the request, is in its history, and is mailed', async () => {
-    const office = await openQuoteOffice(await newDatabase());
-    const { settings, url, token, submissionId } = office;
-    expect((await getAs(token, url + quotationPath('1'))).headers.get('etag')).toBe('"1"');
+    const office = await quoteOfficeAt(server());
+    const { settings, url, token, submissionId, quotationId, email, reference } = office;
+    expect((await getAs(token, url + quotationPath(quotationId))).headers.get('etag')).toBe('"1"');
 
     const answer = await patchQuotation(office, { status: 'APPROVED' }, 1);
 
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"']);
     expect(v.safeParse(staffQuotationAnswer, jsonOf(answer)).issues).toBeUndefined();
     expect(parseQuotation(jsonOf(answer))).toMatchObject({ status: 'APPROVED', submissionId });
-    const one = await getAs(token, url + quotationPath('1'));
+    const one = await getAs(token, url + quotationPath(quotationId));
     // The mail may have been tried meanwhile.
     const approved = { ...Object(jsonOf(answer)), mail: expect.anything() };
     expect([jsonOf(one), one.headers.get('etag')]).toEqual([approved, '"2"']);
@@ -130,9 +140,9 @@ describe.each(databases)('on %s', (name) => {
       { kind: 'state', before: 'new', after: 'inProgress' },
     ]);
     await expect
-      .poll(async () => (await lastMailTo(settings, 'ana@ship.example')).html)
-      .toContain('Your quote PMTS/Q/0001 is approved');
-    const { text, html } = await lastMailTo(settings, 'ana@ship.example');
+      .poll(async () => (await lastMailTo(settings, email)).html)
+      .toContain(`Your quote ${reference} is approved`);
+    const { text, html } = await lastMailTo(settings, email);
     expect(text).toContain(`${url}/requests/${submissionId}`);
     expect(text).toContain('Total: $365.00');
     expect(text).toContain('Basic Safety Training');
@@ -142,7 +152,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('of two decisions at once one is made; a stale one gets the present case', async () => {
-    const office = await openQuoteOffice(await newDatabase());
+    const office = await quoteOfficeAt(server());
 
     const answers = await Promise.all([
       patchQuotation(office, { status: 'APPROVED' }, 1),
@@ -151,7 +161,9 @@ describe.each(databases)('on %s', (name) => {
 
     const late = answers.find(({ status }) => status === 412);
     const made = answers.find(({ status }) => status === 200);
-    const one = parseQuotation(jsonOf(await getAs(office.token, office.url + quotationPath('1'))));
+    const one = parseQuotation(
+      jsonOf(await getAs(office.token, office.url + quotationPath(office.quotationId))),
+    );
     const state = one?.status === 'APPROVED' ? 'inProgress' : 'refused';
     expect(late?.problem.case).toMatchObject({ state, version: 2 });
     expect(one?.status).toBe(parseQuotation(jsonOf(made!))?.status);
@@ -159,7 +171,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a quotation is sent again once under a key, within the limit on its mailbox', async () => {
-    const office = await openQuoteOffice(await newDatabase());
+    const office = await quoteOfficeAt(server());
     const { settings, submissionId } = office;
     const key = randomUUID();
 
@@ -171,6 +183,7 @@ describe.each(databases)('on %s', (name) => {
         db
           .selectFrom('mails')
           .select(['mail_id', 'subject', 'body'])
+          .where('submission_id', '=', submissionId)
           .where('mail_id', 'like', '%-quote')
           .orderBy('created_at')
           .execute(),
@@ -192,7 +205,7 @@ describe.each(databases)('on %s', (name) => {
     );
     await expect
       .poll(async () => {
-        const answer = await getAs(office.token, office.url + quotationPath('1'));
+        const answer = await getAs(office.token, office.url + quotationPath(office.quotationId));
         return parseQuotation(jsonOf(answer))?.mail?.state;
       })
       .toBe('sent');
@@ -206,7 +219,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('an expired quotation is approved with a reason only, and stays approved', async () => {
-    const office = await openQuoteOffice(await newDatabase());
+    const office = await quoteOfficeAt(server());
     await office.expire();
     expectProblem(await sendAgain(office), 409);
 
@@ -215,17 +228,19 @@ describe.each(databases)('on %s', (name) => {
       200,
     );
 
-    const one = parseQuotation(jsonOf(await getAs(office.token, office.url + quotationPath('1'))));
+    const one = parseQuotation(
+      jsonOf(await getAs(office.token, office.url + quotationPath(office.quotationId))),
+    );
     expect(one?.status).toBe('APPROVED');
     const { events } = await submissionAt(office, office.submissionId);
     expect(events[1]).toMatchObject({ before: 'EXPIRED', after: 'APPROVED', reason: 'By telephone' });
   });
 
   test('what the applicant has accepted says so to the office, and is not decided on any more', async () => {
-    const office = await openQuoteOffice(await newDatabase());
-    const { settings, url, token, submissionId } = office;
+    const office = await quoteOfficeAt(server());
+    const { settings, url, token, submissionId, quotationId, reference } = office;
     expect((await patchQuotation(office, { status: 'APPROVED' }, 1)).status).toBe(200);
-    const shown = async () => parseQuotation(jsonOf(await getAs(token, url + quotationPath('1'))));
+    const shown = async () => parseQuotation(jsonOf(await getAs(token, url + quotationPath(quotationId))));
     expect((await shown())?.acceptedAt).toBeUndefined();
     await makeOfficeMailsOld(settings);
     const key = randomUUID();
@@ -236,9 +251,10 @@ describe.each(databases)('on %s', (name) => {
     const { receivedAt } = jsonOf(accepted) as { readonly receivedAt: string };
     expect((await shown())?.acceptedAt).toBe(receivedAt);
     const listed = parseQuotations(jsonOf(await getAs(token, url + quotationsPath)));
-    expect(listed?.map((one) => one.acceptedAt)).toEqual([receivedAt]);
+    const own = listed?.filter(({ id }) => id === quotationId);
+    expect(own?.map((one) => one.acceptedAt)).toEqual([receivedAt]);
     const mail = await mailOf(settings, key);
-    expect([mail.to, mail.subject]).toEqual([settings.officeEmail, expect.stringContaining('PMTS/Q/0001')]);
+    expect([mail.to, mail.subject]).toEqual([settings.officeEmail, expect.stringContaining(reference)]);
     expect(mail.text).toContain(`$${((await shown())?.total ?? 0) / 100}.00`);
 
     const late = await patchQuotation(office, { status: 'REJECTED', reason: 'Full' }, '*');
@@ -248,7 +264,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('what the applicant has withdrawn is not decided on', async () => {
-    const office = await openQuoteOffice(await newDatabase());
+    const office = await quoteOfficeAt(server());
     const key = { [idempotencyKeyHeader]: idempotencyKeyValue(randomUUID()) };
     const withdrawn = await postJson(office.url + withdrawalPath(office.submissionId), {}, key);
     expect(withdrawn.status).toBe(201);

@@ -2,21 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { harmless, html } from '../../server/lib/mail/letter.ts';
 import { literal, textString } from '../../src/lib/pdf/pdf-text.ts';
+import { uniqueAddress } from '../support/accounts.ts';
 import { contentOf } from '../support/pdf-content.ts';
-import { askForQuote, inDatabase, mailOf, openQuoteOffice, patchQuotation } from '../support/quotes.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { askForQuote, inDatabase, mailOf, patchQuotation, quoteOfficeAt } from '../support/quotes.ts';
+import { openServer, testSettings, useServer } from '../support/test-server.ts';
+
+const server = useServer();
 
 test('the quote is mailed as text and as HTML, in the language in which it was asked for', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
-  const id = randomUUID();
+  const { settings, url } = server();
+  const [id, email] = [randomUUID(), uniqueAddress('ana', 'ship.example')];
 
-  await askForQuote(url, { courses: ['1'], renewalCourses: ['6'] }, id, { 'Accept-Language': 'en' });
+  const asked = { email, courses: ['1'], renewalCourses: ['6'] };
+  const { receipt } = await askForQuote(url, asked, id, { 'Accept-Language': 'en' });
   const mail = await mailOf(settings, `${id}-quote`);
 
-  expect([mail.to, mail.replyTo]).toEqual(['ana@ship.example', 'office@pmts.example']);
+  expect([mail.to, mail.replyTo]).toEqual([email, 'office@pmts.example']);
   expect(mail.from).toBe('PMTS Maritime Training <no-reply@pmts.example>');
-  expect(mail.subject).toBe('PMTS/Q/0001: Course quote');
+  expect(mail.subject).toBe(`${receipt.reference}: Course quote`);
   const english = mail.text;
   expect(english).toMatch(/^Dear Ana Paz,\n/);
   expect(english).toMatch(/hold for 30 days, until \d\d\/\d\d\/\d{4}\. It does not reserve a place/);
@@ -36,22 +39,23 @@ test('the quote is mailed as text and as HTML, in the language in which it was a
 });
 
 test('the quote is attached as a small PDF, in the letters of every script, and again with its approval', async () => {
-  const office = await openQuoteOffice();
+  const office = await quoteOfficeAt(server());
   const { settings, url } = office;
   const id = randomUUID();
-  await askForQuote(url, { name: 'Иван', lastName: 'Петров', courses: ['1', '2'] }, id);
+  const ivans = { email: uniqueAddress('ivan'), name: 'Иван', lastName: 'Петров', courses: ['1', '2'] };
+  const { receipt } = await askForQuote(url, ivans, id);
   await patchQuotation(office, { status: 'APPROVED' }, 1);
 
   for (const [mailId, wanted] of [
     [
       `${office.submissionId}-quote`,
-      ['Quote PMTS/Q/0001', 'Ana Paz', 'Basic Safety Training', '$285.00', '$80.00', '$365.00'],
+      [`Quote ${office.reference}`, 'Ana Paz', 'Basic Safety Training', '$285.00', '$80.00', '$365.00'],
     ],
-    [`${office.submissionId}-quotation-2`, ['Quote PMTS/Q/0001', '$365.00', 'US dollars']],
-    [`${id}-quote`, ['PMTS/Q/0002', textString('Иван Петров'), literal('Formación Básica')]],
+    [`${office.submissionId}-quotation-2`, [`Quote ${office.reference}`, '$365.00', 'US dollars']],
+    [`${id}-quote`, [receipt.reference, textString('Иван Петров'), literal('Formación Básica')]],
   ] as const) {
     const { files } = await mailOf(settings, mailId);
-    expect(files.map(({ name }) => name)).toEqual([expect.stringMatching(/^PMTS-Q-000\d\.pdf$/)]);
+    expect(files.map(({ name }) => name)).toEqual([expect.stringMatching(/^PMTS-Q-\d{4}\.pdf$/)]);
     const [{ bytes } = { bytes: Buffer.of() }] = files;
     expect(bytes.byteLength).toBeLessThan(10_000);
     const content = contentOf(bytes);
@@ -60,12 +64,13 @@ test('the quote is attached as a small PDF, in the letters of every script, and 
 });
 
 test('what a stranger typed is no link in a mail to somebody else, and has no room for a letter', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
   const id = randomUUID();
   const name = 'Your prize waits at http://evil.example/win or www.evil.example or evil.example';
 
-  await askForQuote(url, { name, lastName: 'x'.repeat(150), document: 'https://evil.example' }, id);
+  const email = uniqueAddress('ana', 'ship.example');
+  const document = 'https://evil.example';
+  await askForQuote(url, { email, name, lastName: 'x'.repeat(150), document }, id);
 
   for (const mailId of [`${id}-quote`, `${id}-code`]) {
     const { text, html: page = '' } = await mailOf(settings, mailId);
@@ -88,14 +93,14 @@ test.each([
 });
 
 test('nothing that is typed becomes markup, a header or another recipient', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
   const id = randomUUID();
+  const email = uniqueAddress('ana', 'ship.example');
   const markup = '<img src=x onerror="alert(1)">&\'';
 
   await askForQuote(
     url,
-    { name: markup, lastName: 'Paz\r\nBcc: all@evil', document: '</table><script>', phone: '"><b>' },
+    { email, name: markup, lastName: 'Paz\r\nBcc: all@evil', document: '</table><script>', phone: '"><b>' },
     id,
   );
   const { html: page, text, to } = await mailOf(settings, `${id}-quote`);
@@ -104,7 +109,7 @@ test('nothing that is typed becomes markup, a header or another recipient', asyn
   expect(page).toContain('&lt;/table&gt;&lt;script&gt;');
   expect(page).not.toMatch(/<img|<script|<b>"/);
   expect(text).toContain(`${markup} Paz Bcc: all@evil\n`);
-  expect(to).toBe('ana@ship.example');
+  expect(to).toBe(email);
 });
 
 test('a course whose name is markup is only text too', async () => {

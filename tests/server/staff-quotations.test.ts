@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { MailTable } from '../../server/lib/store/tables.ts';
@@ -8,62 +9,79 @@ import {
   quotationPath,
   quotationsPath,
 } from '../../src/contracts/staff-quotations.ts';
-import { addAccount, getAs, jsonOf, signIn, signInAs } from '../support/accounts.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { addAccount, getAs, jsonOf, signIn, signInAs, uniqueAddress } from '../support/accounts.ts';
+import { databases } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
-import { askForQuote, inDatabase } from '../support/quotes.ts';
+import { askForQuote, inDatabase, type QuoteBody } from '../support/quotes.ts';
+import { newSender } from '../support/senders.ts';
 import type { Answered } from '../support/sending.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { useServer } from '../support/test-server.ts';
+
+/** Asks for a quote as a sender of its own, under an address of its own unless one is given. */
+async function quoteAt(url: string, change: QuoteBody = {}) {
+  const body = { email: uniqueAddress('ana', 'ship.example'), ...change };
+  const { receipt } = await askForQuote(url, body, randomUUID(), newSender());
+  return { ...receipt, quotationId: Number(receipt.quotation?.id), id: String(receipt.quotation?.id) };
+}
 
 function idsIn(answer: Answered): readonly string[] | undefined {
   return parseQuotations(jsonOf(answer))?.map(({ id }) => id);
 }
 
+/** For the tests that need one database only. */
+const embedded = useServer();
+
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('a moderator reads every quotation, newest first, as the specification describes it', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    const { receipt } = await askForQuote(url);
-    await askForQuote(url, { email: 'Eva@Ship.example', government: 'honduras', renewalCourses: [] });
+    const { settings, url } = server();
     const token = await signInAs(settings, url, 'moderator');
-    const mailsOf = async () =>
-      parseQuotations(jsonOf(await getAs(token, url + quotationsPath)))?.map(({ mail }) => mail?.state);
+    const before = idsIn(await getAs(token, url + quotationsPath)) ?? [];
+    const email = uniqueAddress('ana', 'ship.example');
+    const first = await quoteAt(url, { email });
+    const evas = uniqueAddress('Eva', 'Ship.example');
+    const second = await quoteAt(url, { email: evas, government: 'honduras', renewalCourses: [] });
+    const mailsOf = async () => {
+      const quotations = parseQuotations(jsonOf(await getAs(token, url + quotationsPath)));
+      return quotations?.slice(0, 2).map(({ mail }) => mail?.state);
+    };
     await expect.poll(mailsOf).toEqual(['sent', 'sent']);
 
     const list = await getAs(token, url + quotationsPath);
-    const one = await getAs(token, url + quotationPath('1'));
+    const one = await getAs(token, url + quotationPath(first.id));
 
     expect(list.status).toBe(200);
-    expect(idsIn(list)).toEqual(['2', '1']);
+    expect(idsIn(list)).toEqual([second.id, first.id, ...before]);
     expect(v.is(quotationsCall.answers[200].schema, jsonOf(list))).toBe(true);
     expect(v.is(quotationCall.answers[200].schema, jsonOf(one))).toBe(true);
     // Who its client is, is said of one alone.
     const { person, ...listed } = jsonOf(one) as { person: unknown };
     expect(person).toBeNull();
-    expect(jsonOf(list)).toEqual([expect.objectContaining({ id: 2 }), listed]);
+    expect((jsonOf(list) as unknown[]).slice(0, 2)).toEqual([
+      expect.objectContaining({ id: second.quotationId }),
+      listed,
+    ]);
     expect(jsonOf(one)).toMatchObject({
-      id: 1,
+      id: first.quotationId,
       status: 'PENDING',
-      createdAt: receipt.receivedAt,
+      createdAt: first.receivedAt,
       government: 'panama',
       quotedPrice: 365,
-      user: { name: 'Ana Paz', email: 'ana@ship.example' },
+      user: { name: 'Ana Paz', email },
       courses: [
         { id: 1, type: 'new', basePrice: 280, surcharge: 5 },
         { id: 2, type: 'renewal', basePrice: 75, surcharge: 5 },
       ],
     });
-    expect(parseQuotation(jsonOf(one))).toMatchObject({ reference: 'PMTS/Q/0001', total: 36_500 });
+    expect(parseQuotation(jsonOf(one))).toMatchObject({ reference: first.reference, total: 36_500 });
   });
 
   test('staff see whether the address is verified, and what became of the mail with the quotation', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await askForQuote(url);
+    const { settings, url } = server();
+    const { id, submissionId } = await quoteAt(url);
     const token = await signInAs(settings, url, 'moderator');
-    const read = async () => parseQuotation(jsonOf(await getAs(token, url + quotationPath('1'))));
+    const read = async () => parseQuotation(jsonOf(await getAs(token, url + quotationPath(id))));
     await expect
       .poll(async () => (await read())?.mail)
       .toMatchObject({ state: 'sent', sentAt: expect.stringMatching(/^20/) });
@@ -72,52 +90,53 @@ describe.each(databases)('on %s', (name) => {
     const at = '2026-11-01T10:00:00.000Z';
     const mailIs = async (change: Partial<MailTable>) => {
       await inDatabase(settings, (db) =>
-        db.updateTable('mails').set(change).where('mail_id', 'like', '%-quote').execute(),
+        db.updateTable('mails').set(change).where('mail_id', '=', `${submissionId}-quote`).execute(),
       );
       return (await read())?.mail;
     };
     // Due in an hour: nobody sends it meanwhile.
     const later = { due_at: new Date(Date.now() + 3_600_000).toISOString() };
-    await inDatabase(settings, (db) => db.updateTable('mails').set(later).execute());
+    await inDatabase(settings, (db) =>
+      db.updateTable('mails').set(later).where('submission_id', '=', submissionId).execute(),
+    );
     expect(await mailIs({ attempts: 0, sent_at: null })).toEqual({ state: 'waiting', sentAt: null });
     expect(await mailIs({ attempts: 1, taken_until: at })).toEqual({ state: 'waiting', sentAt: null });
     expect(await mailIs({ attempts: 1, taken_until: null })).toEqual({ state: 'failing', sentAt: null });
     expect(await mailIs({ attempts: 3, taken_until: at })).toEqual({ state: 'failing', sentAt: null });
     expect(await mailIs({ sent_at: null, useful_until: at })).toEqual({ state: 'givenUp', sentAt: null });
     await inDatabase(settings, async (db) => {
-      await db.deleteFrom('mails').execute();
-      await db.updateTable('quotations').set({ verified_at: at }).execute();
+      await db.deleteFrom('mails').where('submission_id', '=', submissionId).execute();
+      await db
+        .updateTable('quotations')
+        .set({ verified_at: at })
+        .where('submission_id', '=', submissionId)
+        .execute();
     });
     expect(await read()).toMatchObject({ verifiedAt: at, mail: { state: 'heldBack', sentAt: null } });
   });
 
   test('a user sees their own quotations only: not in the list, not by any id, and cannot tell which exist', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    const emails = [
-      'ana@ship.example',
-      'EVA@ship.example',
-      'ana@ship.example',
-      'ana@ship.example.evil.example',
-    ];
-    for (const email of emails) await askForQuote(url, { email });
-    await addAccount(settings, 'ana@ship.example', 'user');
-    await addAccount(settings, 'eva@ship.example', 'user');
-    await addAccount(settings, 'nobody@ship.example', 'user');
-    const own: Readonly<Record<string, readonly string[]>> = {
-      'ana@ship.example': ['3', '1'],
-      'eva@ship.example': ['2'],
-      'nobody@ship.example': [],
-    };
+    const { settings, url } = server();
+    const [ana, eva, nobody] = ['ana', 'eva', 'nobody'].map((one) => uniqueAddress(one, 'ship.example'));
+    const emails = [ana, eva?.replace('eva', 'EVA'), ana, `${ana}.evil.example`];
+    const all: string[] = [];
+    for (const email of emails) all.push((await quoteAt(url, { email })).id);
+    for (const email of [ana, eva, nobody]) await addAccount(settings, email!, 'user');
+    const [first, second, third] = all;
+    const own = [
+      [ana, [third, first]],
+      [eva, [second]],
+      [nobody, []],
+    ] as const;
 
-    for (const [email, ids] of Object.entries(own)) {
-      const token = await signIn(url, email);
+    for (const [email, ids] of own) {
+      const token = await signIn(url, email!);
       expect(idsIn(await getAs(token, url + quotationsPath))).toEqual(ids);
-      const absent = await getAs(token, url + quotationPath('999'));
+      const absent = await getAs(token, url + quotationPath('99999'));
       expectProblem(absent, 404);
-      for (const id of ['1', '2', '3', '4']) {
+      for (const id of all) {
         const answer = await getAs(token, url + quotationPath(id));
-        expect([email, id, answer.status]).toEqual([email, id, ids.includes(id) ? 200 : 404]);
+        expect([email, id, answer.status]).toEqual([email, id, ids.some((one) => one === id) ? 200 : 404]);
         if (answer.status === 404) expect(answer.text).toBe(absent.text);
       }
     }
@@ -138,9 +157,8 @@ describe.each(databases)('on %s', (name) => {
     '%00',
     '..',
   ])('the id "%s" is no quotation', async (id) => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await askForQuote(url);
+    const { settings, url } = server();
+    await quoteAt(url);
     const token = await signInAs(settings, url, 'super_admin');
 
     expectProblem(await getAs(token, url + quotationPath(id)), 404);
@@ -148,29 +166,32 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a pending quotation past its time is reported as expired; a decided one as decided', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
-    await askForQuote(url);
-    await askForQuote(url);
+    const { settings, url } = server();
+    const [first, second] = [await quoteAt(url), await quoteAt(url)];
+    const ids = [first.quotationId, second.quotationId];
     await inDatabase(settings, async (db) => {
-      await db.updateTable('quotations').set({ expires_at: '2026-01-01T00:00:00.000Z' }).execute();
-      await db.updateTable('quotations').set({ status: 'APPROVED' }).where('id', '=', 2).execute();
+      const expires_at = '2026-01-01T00:00:00.000Z';
+      await db.updateTable('quotations').set({ expires_at }).where('id', 'in', ids).execute();
+      await db
+        .updateTable('quotations')
+        .set({ status: 'APPROVED' })
+        .where('id', '=', second.quotationId)
+        .execute();
     });
     const token = await signInAs(settings, url, 'admin');
 
     const quotations = parseQuotations(jsonOf(await getAs(token, url + quotationsPath)));
 
-    expect(quotations?.map(({ status }) => status)).toEqual(['APPROVED', 'EXPIRED']);
+    expect(quotations?.slice(0, 2).map(({ status }) => status)).toEqual(['APPROVED', 'EXPIRED']);
   });
 });
 
 test('a browser may keep no copy of an answer, and gets a long one compressed', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
-  await askForQuote(url);
+  const { settings, url } = embedded();
+  const { id } = await quoteAt(url);
   const token = await signInAs(settings, url, 'moderator');
 
-  for (const path of [quotationsPath, quotationPath('1')]) {
+  for (const path of [quotationsPath, quotationPath(id)]) {
     const { headers } = await getAs(token, url + path);
     expect(headers.get('cache-control')).toBe('no-store');
   }

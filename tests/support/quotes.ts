@@ -193,14 +193,3 @@ export async function inDatabase<T>(settings: Settings, look: (db: Database) => 
     await db.destroy();
   }
 }
-
-export async function expectNoQuotation(settings: Settings): Promise<void> {
-  const counts = await inDatabase(settings, async (db) => [
-    await db.selectFrom('submissions').selectAll().execute(),
-    await db.selectFrom('quotations').selectAll().execute(),
-    await db.selectFrom('quotation_courses').selectAll().execute(),
-    await db.selectFrom('verifications').selectAll().execute(),
-    await db.selectFrom('mails').selectAll().execute(),
-  ]);
-  expect(counts).toEqual([[], [], [], [], []]);
-}
