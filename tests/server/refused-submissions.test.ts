@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../server/lib/limits/submission-limits.ts';
-import { expectNothingStored, expectProblem } from '../support/expectations.ts';
+import { expectNothingAdded, expectProblem, storedBy } from '../support/expectations.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import {
   exampleOf,
@@ -11,11 +11,13 @@ import {
   withoutText,
   withText,
 } from '../support/sending.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { useServer } from '../support/test-server.ts';
+
+const server = useServer();
 
 test("missing required fields are named in the form's own words", async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
   const sending = { ...withoutText(await exampleOf('licence'), 'nombre'), files: [] };
 
   const spanish = await send(url, withText(sending, 'correo', ' '));
@@ -28,12 +30,12 @@ test("missing required fields are named in the form's own words", async () => {
   expect(spanish.problem.violations?.[0]?.message).toBe('Escriba su nombre');
   expect(english.problem.message).toBe('Please complete all required fields and upload the document.');
   expect(english.headers.get('content-language')).toBe('en');
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
 });
 
 test('answers that break a rule of the form are refused', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
 
   const address = await send(url, withText(await exampleOf('licence'), 'correo', 'nobody at home'));
   const length = await send(url, withText(await exampleOf('licence'), 'nombre', 'x'.repeat(201)));
@@ -45,12 +47,12 @@ test('answers that break a rule of the form are refused', async () => {
   expect(length.problem.message).toBe('Nombre: use 200 caracteres o menos');
   expectProblem(option, 422, ['facilities']);
   expectProblem(position, 422, ['posicion']);
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
 });
 
 test('a file that is not what the field takes is refused by its content, whatever its name', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
   const sending = await exampleOf('licence');
   const program = new Uint8Array(500).fill(7);
   program.set([0x4d, 0x5a]);
@@ -67,12 +69,12 @@ test('a file that is not what the field takes is refused by its content, whateve
   expect(heic.problem.message).toContain('HEIC');
   expectProblem(empty, 422, ['documento']);
   expect(empty.problem.message).toContain('0 bytes');
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
 });
 
 test('the wire is exact: unknown, repeated and swapped fields are named', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
   const blob = new Blob([sampleFile('pdf', 600)]);
 
   const unknown = await postLicenceWith(url, (body) => body.append('apodo', 'Pepe'));
@@ -88,12 +90,11 @@ test('the wire is exact: unknown, repeated and swapped fields are named', async 
   expectProblem(repeatedFile, 422, ['documento']);
   expectProblem(textForFile, 422, ['documento']);
   expectProblem(fileForText, 422, ['nombre']);
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
 });
 
 test("names of JavaScript's own properties are only unknown fields", async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { url } = server();
 
   for (const field of ['__proto__', 'constructor', 'toString']) {
     const answer = await postLicenceWith(url, (body) => body.append(field, 'polluted'));
@@ -105,8 +106,8 @@ test("names of JavaScript's own properties are only unknown fields", async () =>
 });
 
 test('a body that is not multipart is refused', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
   const { path, texts } = await exampleOf('evaluation');
 
   const json = await post(url + path, JSON.stringify(texts), { 'Content-Type': 'application/json' });
@@ -118,12 +119,12 @@ test('a body that is not multipart is refused', async () => {
   expectProblem(form, 415);
   expect(nothing.status).toBe(415);
   expectProblem(noBoundary, 400);
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
 });
 
 test('ten thousand fields, an over-long text, too much text in all and too many files are refused', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = server();
+  const before = await storedBy(settings);
   const blob = new Blob([sampleFile('png', 200)]);
 
   const fields = await postLicenceWith(url, (body) => {
@@ -144,6 +145,6 @@ test('ten thousand fields, an over-long text, too much text in all and too many 
   expectProblem(together, 422);
   expect(together.problem.type).toBe('urn:pmts:problem:textsTooLong');
   expectProblem(files, 413);
-  await expectNothingStored(settings);
+  await expectNothingAdded(settings, before);
   expect((await postLicenceWith(url, () => undefined)).status).toBe(201);
 });

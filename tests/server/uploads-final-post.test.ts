@@ -3,11 +3,11 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { uploadFaultsOf } from '../../src/contracts/uploads.ts';
 import { limits } from '../../server/lib/limits/submission-limits.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases } from '../support/databases.ts';
 import { expectProblem, expectStoredWhole, filesIn } from '../support/expectations.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { exampleOf, factsOf, send, withFile, withText } from '../support/sending.ts';
-import { openServer, stored, testSettings } from '../support/test-server.ts';
+import { stored, useServer } from '../support/test-server.ts';
 import {
   bindingOf,
   bytesPath,
@@ -21,15 +21,20 @@ import {
 } from '../support/uploading.ts';
 import { documentForms } from '../support/form-lists.ts';
 
+/** For the tests that need one database only. */
+const embedded = useServer();
+
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   // The first example of a medical request leaves out what need not be there.
   test.each(documentForms.map((id) => [id, id === 'medical' ? 1 : 0] as const))(
     'a %s request is stored with the files that went up before',
     async (formId, example) => {
-      const settings = await testSettings(await newDatabase());
-      const { url } = await openServer(settings);
+      const { settings, url } = server();
+      const before = await filesIn(settings, 'files');
+      const requests = (await stored(settings)).length;
+      const uploads = await filesIn(settings, 'uploads');
       const sending = await exampleOf(formId, example);
 
       const ids = await uploadAll(url, sending);
@@ -44,18 +49,18 @@ describe.each(databases)('on %s', (name) => {
         ...factsOf(bytes),
       }));
       expect(answer.receipt.files).toEqual(facts);
-      const [listed, ...others] = await stored(settings);
+      const [listed, ...others] = (await stored(settings)).slice(requests);
       expect(others).toEqual([]);
       expect(listed?.files).toMatchObject(facts);
       expect(listed?.fields).toEqual(sending.texts);
-      await expectStoredWhole(settings, sending.files);
-      expect(await filesIn(settings, 'uploads')).toEqual([]);
+      await expectStoredWhole(settings, sending.files, before);
+      expect((await filesIn(settings, 'uploads')).toSorted()).toEqual(uploads.toSorted());
     },
   );
 
   test('a repeat is known whichever way it comes, and whatever became of its uploads', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
+    const requests = (await stored(settings)).length;
     const sending = await exampleOf('licence');
     const ids = await uploadAll(url, sending);
     const first = await sendNaming(url, sending, ids);
@@ -70,12 +75,11 @@ describe.each(databases)('on %s', (name) => {
     expect(repeats.map(({ status, text }) => [status, text])).toEqual(repeats.map(() => [200, first.text]));
     expectProblem(changed, 422);
     expect(uploadFaultsOf(changed.problem)).toEqual([]);
-    expect(await stored(settings)).toHaveLength(1);
+    expect(await stored(settings)).toHaveLength(requests + 1);
   });
 
   test('whoever missed the receipt and asks for the upload first sends no byte again', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { url } = server();
     const sending = await exampleOf('licence');
     const [file] = sending.files;
     if (file === undefined) throw new Error('The licence request has a file');
@@ -93,8 +97,8 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a file that lost its last byte is asked for again, and only it, from where it is', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
+    const before = await filesIn(settings, 'files');
     const sending = await exampleOf('medical', 1);
     const [, second] = sending.files;
     if (second === undefined) throw new Error('This medical request has several files');
@@ -114,12 +118,12 @@ describe.each(databases)('on %s', (name) => {
     expect(again.headers.get('location')).toBe(`/api/uploads/${cut}`);
     expect(offsetIn(again)).toBe(second.bytes.length - 1);
     expect(answer.status).toBe(201);
-    await expectStoredWhole(settings, sending.files);
+    await expectStoredWhole(settings, sending.files, before);
   });
 
   test('a file that was damaged on the disk is thrown away and asked for again, whole', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
+    const before = await filesIn(settings, 'files');
     const sending = await exampleOf('licence');
     const [file] = sending.files;
     if (file === undefined) throw new Error('The licence request has a file');
@@ -136,12 +140,13 @@ describe.each(databases)('on %s', (name) => {
     ]);
     expect(again).not.toBe(id);
     expect(answer.status).toBe(201);
-    await expectStoredWhole(settings, sending.files);
+    await expectStoredWhole(settings, sending.files, before);
   });
 
   test('only finished uploads of this very request count, each for its own field', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
+    const before = await filesIn(settings, 'files');
+    const requests = (await stored(settings)).length;
     const sending = await exampleOf('medical', 1);
     const [one, two] = sending.files;
     if (one === undefined || two === undefined) throw new Error('This medical request has several files');
@@ -162,15 +167,16 @@ describe.each(databases)('on %s', (name) => {
     expect(await reasonOf({ [one.field]: ids[two.field] ?? '' })).toMatchObject([{ reason: 'foreign' }]);
     expect(await reasonOf({ [one.field]: guessed })).toMatchObject([{ reason: 'missing' }]);
     expect(await reasonOf({ [one.field]: '../../pmts.db' })).toMatchObject([{ reason: 'missing' }]);
-    expect(await stored(settings)).toEqual([]);
-    expect(await filesIn(settings, 'files')).toEqual([]);
+    expect(await stored(settings)).toHaveLength(requests);
+    expect((await filesIn(settings, 'files')).toSorted()).toEqual(before.toSorted());
     expect((await sendNaming(url, sending, ids)).status).toBe(201);
     expect((await head(url, foreign)).status).toBe(200);
   });
 
   test('twenty at once that name the same uploads are stored once', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
+    const before = await filesIn(settings, 'files');
+    const requests = (await stored(settings)).length;
     const sending = await exampleOf('medical', 1, 200_000);
     const ids = await uploadAll(url, sending);
 
@@ -180,14 +186,14 @@ describe.each(databases)('on %s', (name) => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 200)).toHaveLength(19);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(await stored(settings)).toHaveLength(1);
-    await expectStoredWhole(settings, sending.files);
+    expect(await stored(settings)).toHaveLength(requests + 1);
+    await expectStoredWhole(settings, sending.files, before);
   });
 });
 
 test('files that went up are held to the same rules as parts', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = embedded();
+  const requests = (await stored(settings)).length;
   const program = new Uint8Array(500).fill(7);
   program.set([0x4d, 0x5a]);
   const sending = await exampleOf('licence');
@@ -204,12 +210,12 @@ test('files that went up are held to the same rules as parts', async () => {
     expect(answer.text).toBe(asParts.text);
   }
 
-  expect(await stored(settings)).toEqual([]);
+  expect(await stored(settings)).toHaveLength(requests);
 });
 
 test('a file may not come both ways, and one of each kind may come together', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = embedded();
+  const before = await filesIn(settings, 'files');
   const sending = await exampleOf('medical', 1);
   const ids = await uploadAll(url, sending);
   const [one] = sending.files;
@@ -221,12 +227,11 @@ test('a file may not come both ways, and one of each kind may come together', as
 
   expect(nameless.status).toBe(422);
   expect(mixed.status).toBe(201);
-  await expectStoredWhole(settings, sending.files);
+  await expectStoredWhole(settings, sending.files, before);
 });
 
 test('a manifest that names more than a request may hold is refused', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { url } = embedded();
   const sending = await exampleOf('licence');
   const [file] = sending.files;
   if (file === undefined) throw new Error('The licence request has a file');

@@ -36,12 +36,13 @@ export async function expectNothingAdded(settings: Settings, before: readonly st
   expect(await storedBy(settings)).toEqual(before);
 }
 
-/** Expects exactly these files to be stored, and nothing in transit. */
+/** Expects exactly these files to be stored, and nothing in transit. @param before paths of those of other tests */
 export async function expectStoredWhole(
   settings: Settings,
   files: readonly { readonly bytes: Uint8Array }[],
+  before: readonly string[] = [],
 ): Promise<void> {
-  const kept = await filesIn(settings, 'files');
+  const kept = (await filesIn(settings, 'files')).filter((path) => !before.includes(path));
   const hashes = await Promise.all(kept.map(async (path) => factsOf(await readFile(path)).sha256));
   expect(hashes.toSorted()).toEqual(files.map(({ bytes }) => factsOf(bytes).sha256).toSorted());
   expect(await filesIn(settings, 'tmp')).toEqual([]);
