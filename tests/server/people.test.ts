@@ -21,23 +21,29 @@ import {
 } from '../../src/contracts/schemas/people.ts';
 import { type SubmissionAnswer, submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { tombstoneOf } from '../../server/lib/store/ids.ts';
-import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
+import { getAs, jsonOf, signInAs, uniqueAddress } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
+import { newSender } from '../support/senders.ts';
 import { type Answered, exampleOf, send, withText } from '../support/sending.ts';
 import { change, type Desk, write } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, type TestServer, useServer } from '../support/test-server.ts';
 import { unzip } from '../support/unzip.ts';
 
 interface Office extends Desk {
   readonly settings: Settings;
 }
 
-async function openOffice(databaseUrl?: string): Promise<Office> {
+async function officeAt({ settings, url }: TestServer): Promise<Office> {
+  return { settings, url, token: await signInAs(settings, url, 'moderator') };
+}
+
+/** With a server of its own. */
+async function openOffice(databaseUrl: string | undefined): Promise<Office> {
   const settings = await testSettings(databaseUrl);
   const { url } = await openServer(settings);
-  return { settings, url, token: await signInAs(settings, url, 'moderator') };
+  return officeAt({ settings, url });
 }
 
 /** A licence request under this address. */
@@ -47,10 +53,22 @@ async function licenceOf({ url }: Desk, email: string, firstName = 'Ana'): Promi
   return sending.submissionId;
 }
 
-async function quoteOf({ url }: Desk, document: string): Promise<string> {
-  const answer = await askForQuote(url, { document, email: 'other@ship.example' });
-  expect(answer.status).toBe(201);
-  return answer.receipt.submissionId;
+async function quoteOf(
+  { url }: Desk,
+  document: string,
+  email = uniqueAddress('other', 'ship.example'),
+): Promise<{ readonly submissionId: string; readonly quotationId: number }> {
+  const { status, receipt } = await askForQuote(url, { document, email }, undefined, newSender());
+  expect(status).toBe(201);
+  return { submissionId: receipt.submissionId, quotationId: Number(receipt.quotation?.id) };
+}
+
+let documents = 0;
+
+/** Digits of a document that no other test has. */
+function newDigits(): string {
+  documents += 1;
+  return String(7_000_000 + documents);
 }
 
 function person(answer: Answered): PersonAnswer {
@@ -61,24 +79,30 @@ function person(answer: Answered): PersonAnswer {
   return jsonOf(answer) as PersonAnswer;
 }
 
+/** For the tests that need one database only. */
+const embedded = useServer();
+
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('address and document number suggest requests, and staff confirm which are theirs', async () => {
-    const office = await openOffice(await newDatabase());
-    const own = await licenceOf(office, 'Crew@Agency.example', 'Ana');
-    const others = await licenceOf(office, 'crew@agency.example', 'Leo');
-    const quote = await quoteOf(office, 'PA-0123456');
-    await quoteOf(office, 'PA-01234567');
+    const office = await officeAt(server());
+    const email = uniqueAddress('Crew', 'Agency.example');
+    const own = await licenceOf(office, email, 'Ana');
+    const others = await licenceOf(office, email.toLowerCase(), 'Leo');
+    const digits = newDigits();
+    const { submissionId: quote, quotationId } = await quoteOf(office, `PA-${digits}`);
+    await quoteOf(office, `PA-${digits}7`);
 
     const added = person(
       await change(office, 'POST', peoplePath, {
         name: 'Ana Núñez',
-        email: 'CREW@agency.example',
-        document: 'pa 0123456',
+        email: email.replace('Crew', 'CREW').replace('Agency', 'agency'),
+        document: `pa ${digits}`,
       }),
     );
-    expect(added).toMatchObject({ name: 'Ana Núñez', email: 'crew@agency.example', requests: [] });
+    expect(added).toMatchObject({ name: 'Ana Núñez', email: email.toLowerCase(), requests: [] });
     const suggested = new Map(added.suggestions.map(({ submissionId, by }) => [submissionId, by]));
     expect(suggested).toEqual(
       new Map([
@@ -94,7 +118,7 @@ describe.each(databases)('on %s', (name) => {
       [own, quote].toSorted(),
     );
     expect(confirmed.requests.find(({ form }) => form === 'quote')?.quotation).toMatchObject({
-      id: 1,
+      id: quotationId,
       status: 'PENDING',
     });
     expect(confirmed.suggestions.map(({ submissionId }) => submissionId)).toEqual([others]);
@@ -106,21 +130,29 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a request is of one client at most', async () => {
-    const office = await openOffice(await newDatabase());
-    const own = await licenceOf(office, 'ana@ship.example');
-    person(await change(office, 'POST', peoplePath, { name: 'Ana', submissionIds: [own] }));
+    const office = await officeAt(server());
+    const own = await licenceOf(office, uniqueAddress('ana', 'ship.example'));
+    const listed = async () => {
+      const { items } = jsonOf(await getAs(office.token, office.url + peoplePath)) as PeopleAnswer;
+      return items.map((one) => [one.personId, one.name, one.requests]);
+    };
+    const before = await listed();
+    const { personId } = person(
+      await change(office, 'POST', peoplePath, { name: 'Ana', submissionIds: [own] }),
+    );
 
     expectProblem(await change(office, 'POST', peoplePath, { name: 'Leo', submissionIds: [own] }), 409);
     expectProblem(await change(office, 'POST', peoplePath, { name: 'Leo', submissionIds: ['none'] }), 422);
 
-    const listed = jsonOf(await getAs(office.token, office.url + peoplePath)) as PeopleAnswer;
-    expect(listed.items.map((one) => [one.name, one.requests])).toEqual([['Ana', 1]]);
+    const added = (await listed()).filter(([id]) => !before.some(([known]) => known === id));
+    expect(added).toEqual([[personId, 'Ana', 1]]);
   });
 
   test('a request says of whom it is, which clients that may be, and what else may be theirs', async () => {
-    const office = await openOffice(await newDatabase());
-    const first = await quoteOf(office, 'PA-0123456');
-    const second = await quoteOf(office, 'PA 0123456');
+    const office = await officeAt(server());
+    const [digits, email] = [newDigits(), uniqueAddress('other', 'ship.example')];
+    const { submissionId: first } = await quoteOf(office, `PA-${digits}`, email);
+    const { submissionId: second } = await quoteOf(office, `PA ${digits}`, email);
     const told = async (id: string): Promise<PersonOfRequest> => {
       const answer = await getAs(office.token, office.url + personOfRequestPath(id));
       expect(v.safeParse(personOfRequest, jsonOf(answer)).issues).toBeUndefined();
@@ -130,7 +162,7 @@ describe.each(databases)('on %s', (name) => {
     const before = await told(first);
     expect(before).toMatchObject({
       person: null,
-      facts: { email: 'other@ship.example', document: 'PA-0123456' },
+      facts: { email, document: `PA-${digits}` },
       people: [],
       suggestions: [{ submissionId: second, by: ['document', 'email'] }],
     });
@@ -154,7 +186,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('two clients are merged, with a line in the history of each request, and are erased as one', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const [one, other] = [
       await licenceOf(office, 'ana@ship.example'),
       await licenceOf(office, 'a@home.example'),
@@ -218,9 +250,9 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('the export of a client is a ZIP as well, with the files of requests and messages', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const own = await licenceOf(office, 'ana@ship.example', 'Marisol');
-    const { personId } = person(
+    const { personId, requests } = person(
       await change(office, 'POST', peoplePath, { name: 'Marisol', submissionIds: [own] }),
     );
 
@@ -229,10 +261,12 @@ describe.each(databases)('on %s', (name) => {
     });
 
     expect(response.status).toBe(200);
+    const named = requests[0]?.reference.replaceAll('/', '-');
+    expect(named).toMatch(/^PMTS-LIC-\d{4}$/);
     const files = await unzip(new Uint8Array(await response.arrayBuffer()));
     expect([...files.keys()]).toEqual([
       'client.json',
-      expect.stringMatching(/^PMTS-LIC-0001_.*\/PMTS-LIC-0001_.*_answers\.json$/),
+      expect.stringMatching(new RegExp(`^${named}_.*/${named}_.*_answers\\.json$`)),
       expect.stringMatching(/_answers\.pdf$/),
       expect.stringMatching(/\/01 Documento de identidad o licencia actual\.pdf$/),
       'manifest.json',
@@ -275,7 +309,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('the export holds all that is kept of a client', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const own = await licenceOf(office, 'ana@ship.example', 'Marisol');
     await write(office, 'note', own, 'an inner note');
     await write(office, 'message', own, 'a message to her');
@@ -305,11 +339,11 @@ test.each([
   [{ name: ' ' }, 422],
   [{ name: 'Ana', age: 3 }, 422],
 ])('a client with %j is answered %i', async (body, status) => {
-  expectProblem(await change(await openOffice(), 'POST', peoplePath, body), status);
+  expectProblem(await change(await officeAt(embedded()), 'POST', peoplePath, body), status);
 });
 
 test('a client who does not exist is not found', async () => {
-  const office = await openOffice();
+  const office = await officeAt(embedded());
 
   expectProblem(await getAs(office.token, office.url + personPath('nobody')), 404);
   expectProblem(await change(office, 'PATCH', personPath('nobody'), { name: 'Ana' }), 404);

@@ -25,9 +25,9 @@ import {
   accessCodeLimits,
   accessMailLimits,
 } from '../../server/modules/requests/additions/addition-limits.ts';
-import { jsonOf, signInAs } from '../support/accounts.ts';
+import { jsonOf, signInAs, uniqueAddress } from '../support/accounts.ts';
 import { replyTo } from '../support/additions.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases } from '../support/databases.ts';
 import { expectProblem, filesIn } from '../support/expectations.ts';
 import { caseOf } from '../support/office.ts';
 import { codeIn, inDatabase, mailOf, type ReadMail } from '../support/quotes.ts';
@@ -41,7 +41,7 @@ import {
   withText,
 } from '../support/sending.ts';
 import { change, submissionAt } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { type TestServer, useServer } from '../support/test-server.ts';
 
 interface Scene {
   readonly settings: Settings;
@@ -52,13 +52,11 @@ interface Scene {
   readonly email: string;
 }
 
-async function setScene(databaseUrl?: string): Promise<Scene> {
-  const settings = await testSettings(databaseUrl);
-  const { url } = await openServer(settings);
-  const sending = await exampleOf('licence');
+async function sceneAt({ settings, url }: TestServer): Promise<Scene> {
+  const email = uniqueAddress('jose', 'ship.example');
+  const sending = withText(await exampleOf('licence'), 'correo', email);
   const { receipt } = await send(url, sending);
   const token = await signInAs(settings, url, 'moderator');
-  const email = sending.texts['correo'] ?? '';
   return { settings, url, token, sending, reference: receipt.reference, email };
 }
 
@@ -117,10 +115,10 @@ async function codeFor(scene: Scene): Promise<string> {
 const stranger = { 'X-Forwarded-For': '198.51.100.7' };
 
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('a code and a link that went to a mistyped address open nothing once the address is corrected', async () => {
-    const scene = await setScene(await newDatabase());
+    const scene = await sceneAt(server());
     const { url, token, sending } = scene;
     const { submissionId } = sending;
     const mail = await codeMailFor(scene);
@@ -141,7 +139,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('files come with no message in which a template was not filled in', async () => {
-    const scene = await setScene(await newDatabase());
+    const scene = await sceneAt(server());
     const { settings, sending } = scene;
     const before = await filesIn(settings, 'files');
 
@@ -153,8 +151,9 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('files that the office attaches are stored once, and told to the applicant without being given', async () => {
-    const scene = await setScene(await newDatabase());
+    const scene = await sceneAt(server());
     const { settings, url, token, sending } = scene;
+    const before = await filesIn(settings, 'files');
     const message = messageTo(sending, 'Here is your endorsement.', 2);
 
     const first = await attach(scene, message);
@@ -166,7 +165,7 @@ describe.each(databases)('on %s', (name) => {
     expect(shown.messages).toMatchObject([
       { id: message.submissionId, text: 'Here is your endorsement.', attachments: [{}, {}] },
     ]);
-    expect(await filesIn(settings, 'files')).toHaveLength(3);
+    expect(await filesIn(settings, 'files')).toHaveLength(before.length + 2);
     expect(await caseOf(settings, sending)).toMatchObject({ version: 1 });
     const status = await postJson(url + statusPath, { ids: [submissionId] });
     expect(jsonOf(status)).toMatchObject({
@@ -184,11 +183,11 @@ describe.each(databases)('on %s', (name) => {
     // A repeat restores what the disk has lost.
     await rm(join(settings.dataDir, 'files', `message-${message.submissionId}`), { recursive: true });
     expect((await attach(scene, message)).status).toBe(200);
-    expect(await filesIn(settings, 'files')).toHaveLength(3);
+    expect(await filesIn(settings, 'files')).toHaveLength(before.length + 2);
   });
 
   test('the applicant gets them after a code that is mailed to the address of the request', async () => {
-    const scene = await setScene(await newDatabase());
+    const scene = await sceneAt(server());
     const { url, sending } = scene;
     const { submissionId } = sending;
     const message = messageTo(sending, 'Your certificate', 1);
@@ -230,7 +229,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('whoever lost the phone gets the status with reference, address and a mailed code', async () => {
-    const scene = await setScene(await newDatabase());
+    const scene = await sceneAt(server());
     const { settings, url, sending, reference, email } = scene;
     const asked = await postJson(url + accessCodePath, {
       reference: ` ${reference.toLowerCase()} `,
@@ -268,8 +267,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('the address is that of the request, however it was spelt in the form and is spelt now', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const sending = withText(await exampleOf('licence'), 'correo', 'Ana@ＳＨＩＰ.example.');
     const { reference } = (await send(url, sending)).receipt;
     const named = (email: string) => inDatabase(settings, (db) => requestNamed(db, reference, email));
@@ -281,7 +279,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a stranger burns neither the code nor the mails of the owner, and has five tries', async () => {
-    const scene = await setScene(await newDatabase());
+    const scene = await sceneAt(server());
     const { url, sending } = scene;
     const first = await codeMailFor(scene);
     const code = codeIn(first);
@@ -310,7 +308,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('so many tries have all senders together, and the link of the mail works on', async () => {
-    const scene = await setScene(await newDatabase());
+    const scene = await sceneAt(server());
     const { url, sending } = scene;
     const mail = await codeMailFor(scene);
     const wrong = codeIn(mail) === '000000' ? '000001' : '000000';
@@ -331,7 +329,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('before the answer the same is done for a request that there is and for one that there is not', async () => {
-    const scene = await setScene(await newDatabase());
+    const scene = await sceneAt(server());
     const { settings, reference, email } = scene;
     const done = await inDatabase(settings, async (db) => {
       const statements: string[] = [];
@@ -365,7 +363,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('codes and tokens that are over are cleared, and open nothing', async () => {
-    const scene = await setScene(await newDatabase());
+    const scene = await sceneAt(server());
     const { settings, url, sending } = scene;
     const path = url + resultsPath(sending.submissionId);
     const { token } = v.parse(resultsAnswer, jsonOf(await postJson(path, { code: await codeFor(scene) })));

@@ -15,7 +15,7 @@ import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, fieldsOfSending, send } from '../support/sending.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, useServer } from '../support/test-server.ts';
 
 const whole: RequestListQuery = { search: '', form: undefined, sort: '-receivedAt', position: 0, limit: 50 };
 
@@ -46,6 +46,9 @@ async function addCopies(settings: Settings, count: number): Promise<void> {
     await db.insertInto('cases').values(cases).execute();
   });
 }
+
+/** For the tests that need one database only. */
+const embedded = useServer();
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
@@ -149,8 +152,7 @@ test.each([
   'to=tomorrow',
   '__proto__=1',
 ])('?%s is refused in words, and shows nothing', async (query) => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = embedded();
   const token = await signInAs(settings, url, 'moderator');
 
   expectProblem(await getAs(token, `${url}${submissionsPath}?${query}`), 422);

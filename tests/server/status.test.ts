@@ -5,15 +5,15 @@ import type { RequestStatus, StatusAnswer } from '../../src/contracts/cases.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
 import { statusAnswer } from '../../src/contracts/schemas/cases.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
-import { addAccount, signInAs } from '../support/accounts.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { addAccount, signInAs, uniqueAddress } from '../support/accounts.ts';
+import { databases } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { openRawRequest } from '../support/raw-request.ts';
 import { type Answered, exampleOf, postJson, type Sending, send } from '../support/sending.ts';
 import { startFaultyServer } from '../support/server-process.ts';
 import { change } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, useServer } from '../support/test-server.ts';
 
 const path = '/api/submissions/status';
 
@@ -81,12 +81,14 @@ async function askForDocument(settings: Settings, { submissionId }: Sending): Pr
   });
 }
 
+/** For the tests that need one database only. */
+const embedded = useServer();
+
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('tells what the office has done, in the order of the ids, and nothing of an id that is not known', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const [licence, evaluation] = [await exampleOf('licence'), await exampleOf('evaluation')];
     for (const sending of [licence, evaluation]) expect((await send(url, sending)).status).toBe(201);
     const quoteId = randomUUID();
@@ -160,8 +162,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('who works on it moves nothing that the applicant reads, not the time since when it stands so either', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const sending = await exampleOf('licence');
     await send(url, sending);
     const [before] = requestsIn(await ask(url, [sending.submissionId]));
@@ -170,7 +171,7 @@ describe.each(databases)('on %s', (name) => {
     const token = await signInAs(settings, url, 'moderator');
     const digest = digestIn(await ask(url, [sending.submissionId]));
 
-    const anna = { assignee: await addAccount(settings, 'anna@pmts.test', 'moderator') };
+    const anna = { assignee: await addAccount(settings, uniqueAddress('anna'), 'moderator') };
     const taken = await change({ url, token }, 'PATCH', submissionPath(sending.submissionId), anna, '*');
 
     expect(taken.status).toBe(200);
@@ -178,8 +179,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('what the device knows already is not said twice, and every change is said', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const sending = await exampleOf('licence');
     await send(url, sending);
     const { submissionId } = sending;
@@ -200,8 +200,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('fifty requests are told of in one answer', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { url } = server();
     const sendings = await Promise.all(Array.from({ length: 50 }, () => exampleOf('evaluation')));
     for (const sending of sendings) await send(url, sending);
     const ids = sendings.map(({ submissionId }) => submissionId).toReversed();
@@ -211,7 +210,7 @@ describe.each(databases)('on %s', (name) => {
 });
 
 test('a question for ten requests is at most 450 bytes, for fifty 2 KB, and "unchanged" 200 with its headers', async () => {
-  const { url } = await openServer(await testSettings());
+  const { url } = embedded();
   const sizes = [];
   for (const count of [10, 50]) {
     const sendings = await Promise.all(Array.from({ length: count }, () => exampleOf('evaluation')));
@@ -242,7 +241,7 @@ test.each([
   ['a body that is no object', 5],
   ['more than is asked for', { ids: [randomUUID()], all: true }],
 ])('%s is refused', async (_, body) => {
-  const { url } = await openServer(await testSettings());
+  const { url } = embedded();
 
   expectProblem(await postJson(url + path, body), 400);
 });

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../server/lib/settings/settings.ts';
+import { usernameOf } from '../../server/modules/accounts/users.ts';
 import { addEvent, system } from '../../server/modules/requests/case/change-case.ts';
 import { bearer } from '../../src/contracts/accounts.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import { idempotencyKeyHeader, idempotencyKeyValue } from '../../src/contracts/idempotency-key.ts';
 import { caseAnswer } from '../../src/contracts/schemas/cases.ts';
 import { submissionPath } from '../../src/contracts/staff-submissions.ts';
-import { addAccount, getAs, jsonOf, signIn, signInAs } from '../support/accounts.ts';
+import { addAccount, getAs, jsonOf, signIn, signInAs, uniqueAddress } from '../support/accounts.ts';
 import { replyTo } from '../support/additions.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
@@ -27,7 +28,7 @@ import { sampleFile } from '../support/sample-files.ts';
 import { answered, type Answered, exampleOf, send, type Sending } from '../support/sending.ts';
 import { startMainProcess } from '../support/server-process.ts';
 import { change, type Desk, submissionAt, write } from '../support/staff.ts';
-import { openServer, testSettings } from '../support/test-server.ts';
+import { openServer, testSettings, type TestServer, useServer } from '../support/test-server.ts';
 import { historyFaults } from '../support/whole-history.ts';
 
 interface Office extends Desk {
@@ -37,19 +38,32 @@ interface Office extends Desk {
   readonly sending: Sending;
 }
 
-/** @param undoFor milliseconds; long enough for every machine unless given */
-async function openOffice(databaseUrl?: string, undoFor = 600_000): Promise<Office> {
-  const settings = await testSettings(databaseUrl);
-  const { url } = await openServer(settings, { undoFor });
+/** Milliseconds; long enough for every machine. */
+const longUndo = 600_000;
+
+async function officeAt({ settings, url }: TestServer): Promise<Office> {
   const sending = await exampleOf('licence');
   expect((await send(url, sending)).status).toBe(201);
   const token = await signInAs(settings, url, 'moderator');
   return { settings, url, token, submissionId: sending.submissionId, sending };
 }
 
-async function colleague({ settings, url }: Office, name: string): Promise<Desk & { readonly id: string }> {
-  const id = await addAccount(settings, `${name}@pmts.test`, 'moderator');
-  return { url, token: await signIn(url, `${name}@pmts.test`), id };
+/** An office with a server of its own. */
+async function openOffice(databaseUrl: string | undefined, undoFor: number): Promise<Office> {
+  const settings = await testSettings(databaseUrl);
+  const { url } = await openServer(settings, { undoFor });
+  return officeAt({ settings, url });
+}
+
+interface Colleague extends Desk {
+  readonly id: string;
+  readonly name: string;
+}
+
+async function colleague({ settings, url }: Office, called: string): Promise<Colleague> {
+  const email = uniqueAddress(called);
+  const id = await addAccount(settings, email, 'moderator');
+  return { url, token: await signIn(url, email), id, name: usernameOf(email) };
 }
 
 const at = (office: Office) => submissionAt(office, office.submissionId);
@@ -100,9 +114,10 @@ async function mailsAfterReceipt({ settings, submissionId }: Office): Promise<re
 
 describe.each(databases)('on %s', (name) => {
   const newDatabase = useDatabase(name);
+  const server = useServer(name, { undoFor: longUndo });
 
   test('a file of a message taken as the last wanted document brings the request back to the office, until that is undone', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const { url, sending, submissionId } = office;
     expect((await judge(office, { verdict: 'unreadable', reason: 'Dark.' }, 1)).status).toBe(200);
     expect((await move(office, { state: 'waitingForApplicant' }, 2)).status).toBe(200);
@@ -127,7 +142,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('what is undone leaves it open that the applicant did not answer the reminders', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     await move(office, { state: 'waitingForApplicant', reason: 'Which flag?' }, 1);
     await inDatabase(office.settings, (db) =>
       db.transaction().execute(async (transaction) => {
@@ -150,7 +165,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('since when whose turn it is does not tell of what was undone', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const { receivedAt } = await at(office);
     await move(office, { state: 'waitingForApplicant', reason: 'Which flag?' }, 1);
 
@@ -160,7 +175,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('what was decided is undone: state, reason, mail and the view of the applicant are as before', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     expect((await move(office, { state: 'inProgress' }, 1)).status).toBe(200);
     const before = await statusOf(office);
 
@@ -188,7 +203,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('whoever takes a new request has it in progress, and undoing gives both back', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const anna = await colleague(office, 'anna');
 
     const taken = await move({ ...office, token: anna.token }, { assignee: anna.id }, 1);
@@ -196,7 +211,7 @@ describe.each(databases)('on %s', (name) => {
     expect(jsonOf(taken)).toMatchObject({ state: 'inProgress', assignee: { id: anna.id }, version: 2 });
     expect((await at(office)).events.slice(1)).toMatchObject([
       { kind: 'state', before: 'new', after: 'inProgress', reason: null },
-      { kind: 'assignee', before: null, after: 'anna' },
+      { kind: 'assignee', before: null, after: anna.name },
     ]);
     expect(await statusOf(office)).toMatchObject({ state: 'inProgress' });
     const undone = await undo(office, { version: 1 }, 2, anna);
@@ -209,7 +224,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('several changes are undone together, or none of them', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     expect((await judge(office, { verdict: 'unreadable', reason: 'Blurred' }, 1)).status).toBe(200);
     expect((await judge(office, { verdict: 'expired', reason: 'Of 2019' }, 2)).status).toBe(200);
     expect((await move(office, { state: 'waitingForApplicant' }, 3)).status).toBe(200);
@@ -247,7 +262,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a message and its files are taken back, found no more, and its key is free', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const key = randomUUID();
     const sendFile = async () => {
       const form = new FormData();
@@ -277,7 +292,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('nobody undoes what a colleague did, or did on top of it, or what is mailed already', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const ben = await colleague(office, 'ben');
     expect((await move(office, { state: 'done' }, 1)).status).toBe(200);
 
@@ -292,7 +307,11 @@ describe.each(databases)('on %s', (name) => {
     expect((await move(office, { state: 'inProgress', reason: 'One more page' }, 3)).status).toBe(200);
     // As the sender does, in the statement that reads the mail.
     await inDatabase(office.settings, (db) =>
-      db.updateTable('mails').set({ attempts: 1 }).where('mail_id', 'like', '%-reopened-%').execute(),
+      db
+        .updateTable('mails')
+        .set({ attempts: 1 })
+        .where('mail_id', 'like', `${office.submissionId}-reopened-%`)
+        .execute(),
     );
     const taken = await undo(office, { version: 3 }, 4);
     expectProblem(taken, 409);
@@ -309,7 +328,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('words of the applicant that came meanwhile stay unanswered, and those before are so again', async () => {
-    const office = await openOffice(await newDatabase());
+    const office = await officeAt(server());
     const need = async () => (await at(office)).case?.need;
     const reply = () => send(office.url, replyTo(office, 'I have a question'));
     expect((await reply()).status).toBe(201);
@@ -328,13 +347,13 @@ describe.each(databases)('on %s', (name) => {
 
   test('who has a request open is told to the others who have, whatever server they asked', async () => {
     const databaseUrl = await newDatabase();
-    const office = await openOffice(databaseUrl);
+    const office = await openOffice(databaseUrl, longUndo);
     const { url } = databaseUrl === undefined ? office : await openServer(await testSettings(databaseUrl));
     const anna = { ...(await colleague(office, 'anna')), url };
     expect((await at(office)).openBy).toBeUndefined();
 
     expect((await submissionAt(anna, office.submissionId)).openBy).toMatchObject([{ name: 'moderator' }]);
-    expect((await at(office)).openBy).toEqual([{ id: anna.id, name: 'anna' }]);
+    expect((await at(office)).openBy).toEqual([{ id: anna.id, name: anna.name }]);
 
     const past = new Date(Date.now() - 31_000).toISOString();
     await inDatabase(office.settings, (db) =>

@@ -12,13 +12,13 @@ import { additionAnswer, statusAnswer } from '../../src/contracts/schemas/cases.
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { jsonOf } from '../support/accounts.ts';
 import { replyTo } from '../support/additions.ts';
-import { databases, useDatabase } from '../support/databases.ts';
+import { databases } from '../support/databases.ts';
 import { expectProblem, filesIn } from '../support/expectations.ts';
 import { caseOf, historyOf, makeOfficeMailsOld, moveCase } from '../support/office.ts';
 import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
 import { sampleFile } from '../support/sample-files.ts';
 import { type Answered, exampleOf, postJson, send, withFile } from '../support/sending.ts';
-import { openServer, stored, testSettings } from '../support/test-server.ts';
+import { stored, useServer } from '../support/test-server.ts';
 import { sendNaming, uploadAll } from '../support/uploading.ts';
 
 function withdraw(url: string, submissionId: string, key: string = randomUUID()): Promise<Answered> {
@@ -40,13 +40,16 @@ async function setQuotation(
   );
 }
 
+/** For the tests that need one database only. */
+const embedded = useServer();
+
 describe.each(databases)('on %s', (name) => {
-  const newDatabase = useDatabase(name);
+  const server = useServer(name);
 
   test('an applicant withdraws what nobody has begun, once', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const sending = await exampleOf('licence');
+    const before = await stored(settings);
     await send(url, sending);
     await makeOfficeMailsOld(settings);
     const key = randomUUID();
@@ -67,14 +70,13 @@ describe.each(databases)('on %s', (name) => {
     expect((await mailOf(settings, key)).text).toContain('Solicitud retirada');
     // It is withdrawn already; what else is sent to it is not that.
     expectProblem(await withdraw(url, sending.submissionId), 409);
-    expect(await stored(settings)).toHaveLength(1);
+    expect(await stored(settings)).toHaveLength(before.length + 1);
   });
 
   test.each(['inProgress', 'waitingForApplicant', 'done', 'refused'])(
     'what is %s can be withdrawn no longer',
     async (state) => {
-      const settings = await testSettings(await newDatabase());
-      const { url } = await openServer(settings);
+      const { settings, url } = server();
       const sending = await exampleOf('licence');
       await send(url, sending);
       await moveCase(settings, sending, state);
@@ -86,8 +88,7 @@ describe.each(databases)('on %s', (name) => {
   );
 
   test('an approved quotation that is valid is accepted, once', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const submissionId = randomUUID();
     await askForQuote(url, {}, submissionId);
     expectProblem(await acceptQuotation(url, submissionId), 409);
@@ -124,8 +125,7 @@ describe.each(databases)('on %s', (name) => {
     ['approved and expired', { status: 'APPROVED', expires_at: '2026-01-01T00:00:00.000Z' }],
     ['pending', {}],
   ])('a quotation that is %s is not accepted', async (_, change) => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const submissionId = randomUUID();
     await askForQuote(url, {}, submissionId);
     if (Object.keys(change).length > 0) await setQuotation(settings, submissionId, change);
@@ -136,13 +136,13 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a message to the office makes the case unread, and moves neither its state nor its version', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const sending = await exampleOf('licence');
     await send(url, sending);
     await moveCase(settings, sending, 'inProgress');
     await makeOfficeMailsOld(settings);
     const before = await caseOf(settings, sending);
+    const files = await filesIn(settings, 'files');
     const reply = replyTo(sending, 'I forgot a page.\nHere it is.', 3);
 
     const first = await send(url, reply);
@@ -158,9 +158,9 @@ describe.each(databases)('on %s', (name) => {
       digest: expect.any(String),
     });
     expect((await historyOf(settings, sending)).at(-1)).toBe('applicant reply');
-    expect(await filesIn(settings, 'files')).toHaveLength(4);
+    expect(await filesIn(settings, 'files')).toHaveLength(files.length + 3);
     // They are no documents of the form: its own stay the newest of their names.
-    const [listed] = await stored(settings);
+    const listed = (await stored(settings)).find((one) => one.submissionId === sending.submissionId);
     expect(listed).toMatchObject({ files: [{ field: 'documento' }] });
     expect(listed).not.toHaveProperty('corrections');
     const status = await postJson(url + statusPath, { ids: [sending.submissionId] });
@@ -182,8 +182,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('the files of a message may go up in pieces before it', async () => {
-    const settings = await testSettings(await newDatabase());
-    const { url } = await openServer(settings);
+    const { settings, url } = server();
     const sending = await exampleOf('evaluation');
     await send(url, sending);
     const reply = replyTo(sending, 'A page', 1);
@@ -196,10 +195,10 @@ describe.each(databases)('on %s', (name) => {
 });
 
 test('a message is a text and up to three files that are pictures or PDFs', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = embedded();
   const sending = await exampleOf('licence');
   await send(url, sending);
+  const files = await filesIn(settings, 'files');
 
   const refused = [
     replyTo(sending, '  '),
@@ -213,13 +212,12 @@ test('a message is a text and up to three files that are pictures or PDFs', asyn
   for (const reply of refused) expectProblem(await send(url, reply), 422);
 
   expect(await caseOf(settings, sending)).toMatchObject({ activity: 1 });
-  expect(await filesIn(settings, 'files')).toHaveLength(1);
+  expect((await filesIn(settings, 'files')).toSorted()).toEqual(files.toSorted());
   expect((await send(url, replyTo(sending, 'x'.repeat(longestMessage)))).status).toBe(201);
 });
 
 test('a withdrawal says all it has to say by its address', async () => {
-  const settings = await testSettings();
-  const { url } = await openServer(settings);
+  const { settings, url } = embedded();
   const sending = await exampleOf('licence');
   await send(url, sending);
   const path = url + withdrawalPath(sending.submissionId);
