@@ -17,9 +17,9 @@ import { locales } from '../../src/lib/locale.ts';
 import { root, textOf } from '../support/source-files.ts';
 
 /*
- * All recipes of CONTRIBUTING are applied to one copy of the tree, one after the other, each for every form and language
- * that is there by then; so the language comes last. A recipe names its files in the line "Files:" and its tests in the
- * line "Tests:".
+ * All recipes of CONTRIBUTING are applied to one copy of the tree, one after the other, and compiled and tested together.
+ * The language comes last: it has the words of the other recipes, and tests with tables of words to look for in each
+ * language lack it. A recipe names its files in the line "Files:" and its tests in the line "Tests:".
  */
 
 let copy = '';
@@ -54,17 +54,20 @@ function run(program: string, ...parameters: readonly string[]): Promise<string>
   });
 }
 
-interface Fault {
-  readonly file: string;
-  readonly text: string;
+/**
+ * Compiles these projects with those they refer to.
+ * @returns the files that the compiler objects to
+ */
+async function compile(...projects: readonly string[]): Promise<readonly string[]> {
+  const output = await run(join('node_modules', '.bin', 'tsc'), '-b', '--pretty', 'false', ...projects);
+  const named = [...output.matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file);
+  if (output !== '') expect(named, output).not.toEqual([]);
+  return [...new Set(named)].toSorted();
 }
 
-/** @returns what the compiler objects to */
-async function compile(): Promise<readonly Fault[]> {
-  const output = await run(join('node_modules', '.bin', 'tsc'), '-b', '--pretty', 'false');
-  const faults = [...output.matchAll(/^([^\s(]+)\(\d+,\d+\): (error .*(?:\n .*)*)/gm)];
-  if (output !== '') expect(faults, output).not.toEqual([]);
-  return faults.map(([, file = '', text = '']) => ({ file, text }));
+function productProjects(): readonly string[] {
+  const { references } = JSON.parse(textOf('tsconfig.json')) as { references: { path: string }[] };
+  return references.map(({ path }) => path).filter((path) => !path.startsWith('./tests/'));
 }
 
 /** What differs from the index, which holds the recipes applied before. */
@@ -114,24 +117,26 @@ function recipe(heading: string, form = ''): Recipe {
   return { files: files.toSorted(), tests: quoted('Tests') };
 }
 
-/** The tests that the recipes applied so far name, as paths. */
-const namedTests = new Set<string>();
-
 /** Checks that exactly the files named by the recipe are changed, and begins the next recipe with them in place. */
-function expectDone({ files, tests }: Recipe, isOwn: (file: string) => boolean = () => false): void {
+function expectTouched({ files }: Recipe, isOwn: (file: string) => boolean = () => false): void {
   const changed = touched().filter((file) => !isOwn(file));
   expect(changed.map((file) => file.replace(/\/versions\/\d+\.json$/, '/versions/N.json'))).toEqual(files);
   git('add', '--all');
-  expect(tests.length).toBeGreaterThan(0);
-  for (const command of tests) {
-    const [, paths = ''] = /^npx vitest run --project=unit (.+)$/.exec(command) ?? [];
-    expect(paths, command).not.toBe('');
-    for (const path of paths.split(' ')) {
-      // Among several paths vitest passes over one that matches no file.
-      expect(git('ls-files', '--', `${path}*`), command).toContain('.test.ts');
-      namedTests.add(path);
-    }
-  }
+}
+
+/** Runs the tests that these recipes name, each once. */
+async function expectPassed(...recipes: readonly Recipe[]): Promise<void> {
+  const named = recipes.flatMap(({ tests }) => {
+    expect(tests.length).toBeGreaterThan(0);
+    return tests.flatMap((command) => {
+      const [, paths = ''] = /^npx vitest run --project=unit (.+)$/.exec(command) ?? [];
+      return paths.split(' ');
+    });
+  });
+  // Among several paths vitest passes over one that matches no file, and takes an empty one for all files.
+  for (const path of named)
+    expect(path === '' ? '' : git('ls-files', '--', `${path}*`), path).toContain('.test.ts');
+  expect(await run('npx', 'vitest', 'run', '--project=unit', ...new Set(named))).toBe('');
 }
 
 async function addField(): Promise<void> {
@@ -326,51 +331,46 @@ function gatherLanguage(): void {
   );
 }
 
-const isTest = ({ file }: Fault): boolean => file.startsWith('tests/');
-
-/** A test may have a table of words to look for in each language. */
-const lacksLanguage = ({ text }: Fault): boolean => text.includes(`'${language}'`);
-
 describe('each recipe', () => {
+  const field = (): Recipe => recipe('Add a field', 'licence');
+  const form = (): Recipe => recipe('Add a form', 'survey');
+  const price = (): Recipe => recipe('Change a price rule');
+  const state = (): Recipe => recipe('Add a state of a case');
+
   test('for a field touches only the files it names', async () => {
     await addField();
-    expectDone(recipe('Add a field', 'licence'));
+    expectTouched(field());
   });
 
   test('for a form touches only the files it names', async () => {
     await addForm();
-    expectDone(recipe('Add a form', 'survey'));
+    expectTouched(form());
   });
 
   test('for a price rule touches only the files it names', () => {
     changePriceRule();
-    expectDone(recipe('Change a price rule'));
+    expectTouched(price());
   });
 
   test('for a state touches only the files it names', () => {
     addState();
-    expectDone(recipe('Add a state of a case'));
+    expectTouched(state());
   });
 
-  test('for a language touches the files it names and its folder', async () => {
-    const { files, tests } = recipe('Add a language');
+  test('compiles with the others and passes the tests it names', async () => {
+    expect(await compile()).toEqual([]);
+    await expectPassed(field(), form(), price(), state());
+  });
+
+  test('for a language compiles once all the files it names are written', async () => {
+    const added = recipe('Add a language');
     beginLanguage();
-    const faults = await compile();
-    const lacking = new Set(faults.filter((fault) => !isTest(fault)).map(({ file }) => file));
-    expect([...lacking].toSorted()).toEqual(files.filter((file) => file.startsWith('src/texts/')));
+    const lacking = added.files.filter((file) => file.startsWith('src/texts/'));
+    expect(await compile(...productProjects())).toEqual(lacking);
 
     gatherLanguage();
-    expectDone({ files, tests }, (file) => file.startsWith(`src/texts/${language}/`));
-  });
-});
-
-describe('all recipes', () => {
-  test('compile together', async () => {
-    const faults = await compile();
-    expect(faults.filter((fault) => !isTest(fault) || !lacksLanguage(fault))).toEqual([]);
-  });
-
-  test('pass the tests they name', async () => {
-    expect(await run('npx', 'vitest', 'run', '--project=unit', ...namedTests)).toBe('');
+    expectTouched(added, (file) => file.startsWith(`src/texts/${language}/`));
+    expect(await compile(...productProjects())).toEqual([]);
+    await expectPassed(added);
   });
 });
