@@ -75,3 +75,38 @@ export const serverFilesOfSecondLane: readonly string[] = [
   'tests/server/uploads-memory.test.ts',
   'tests/server/user-command.test.ts',
 ];
+
+/**
+ * Server tests that CI repeats on PostgreSQL as a whole: those in which the behaviour of the database is the subject
+ * (locks, isolation, unique conflicts, lost connections, its own dump), those that need PostgreSQL, and those that make
+ * every call and every query once on both databases. `npm run test:postgres` repeats all others, too.
+ */
+export const filesOnPostgres: readonly string[] = [
+  'tests/server/access.test.ts',
+  'tests/server/backup.test.ts',
+  'tests/server/case-changes.test.ts',
+  'tests/server/cases-of-stored.test.ts',
+  'tests/server/command-line.test.ts',
+  'tests/server/exactly-once.test.ts',
+  'tests/server/failing-commits.test.ts',
+  'tests/server/first-account.test.ts',
+  'tests/server/health.test.ts',
+  'tests/server/ids.test.ts',
+  'tests/server/jobs.test.ts',
+  'tests/server/leases.test.ts',
+  'tests/server/ledger.test.ts',
+  'tests/server/mailed-replies.test.ts',
+  'tests/server/many-servers.test.ts',
+  'tests/server/metrics.test.ts',
+  'tests/server/migrations.test.ts',
+  'tests/server/move.test.ts',
+  'tests/server/postgres-faults.test.ts',
+  'tests/server/push-failures.test.ts',
+  'tests/server/push-subscriptions.test.ts',
+  'tests/server/queries-on-both.test.ts',
+  'tests/server/registration.test.ts',
+  'tests/server/storing.test.ts',
+  'tests/server/two-servers.test.ts',
+  'tests/server/uploads-final-post.test.ts',
+  'tests/server/users.test.ts',
+];

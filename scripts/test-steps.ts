@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { firstLane, serverFilesOfSecondLane } from './lanes.ts';
+import { filesOnPostgres, firstLane, serverFilesOfSecondLane } from './lanes.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { postgresPrograms } from './find-postgres.ts';
 import { programPath, root } from './project.ts';
@@ -55,21 +55,28 @@ export const slowServerTests: Step = {
     }),
 };
 
-/**
- * Repeats on PostgreSQL the tests that run on each database; until here they ran on the embedded one. Their names say
- * which it is, and what else is in their files is not repeated.
- */
-export const postgresTests: Step = {
-  name: 'server tests on PostgreSQL',
-  budget: 150,
-  run: () =>
-    runVitest('server', ['server'], {
-      parameters: testFiles().filter(isForEachDatabase),
-      env: { TEST_DATABASE: 'postgresql' },
-      // Without PostgreSQL there is only the embedded one to repeat them on.
-      ...(postgresPrograms() === undefined ? {} : { named: 'postgresql' }),
-    }),
-};
+/** What CI shows on PostgreSQL (lanes.ts). */
+export const postgresTests = onPostgres('server tests on PostgreSQL', 150, () => filesOnPostgres);
+
+/** Every test that runs on each database, on PostgreSQL; on demand. */
+export const allPostgresTests = onPostgres('every server test on PostgreSQL', 900, () =>
+  testFiles().filter(isForEachDatabase),
+);
+
+/** The names of its tests say which database it is; what else is in their files is not repeated. */
+function onPostgres(name: string, budget: number, files: () => readonly string[]): Step {
+  return {
+    name,
+    budget,
+    run: () =>
+      runVitest('server', ['server'], {
+        parameters: files(),
+        env: { TEST_DATABASE: 'postgresql' },
+        // Without PostgreSQL there is only the embedded one to repeat them on.
+        ...(postgresPrograms() === undefined ? {} : { named: 'postgresql' }),
+      }),
+  };
+}
 
 /** In the second lane the client is there from the first. */
 export const build = program('build', 25, process.execPath, [

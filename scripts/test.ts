@@ -3,6 +3,7 @@ import { busyCpuSeconds } from './cpu-time.ts';
 import { type Cost, costTable, wordsOf } from './step-costs.ts';
 import { oneFailed, sum, type Tally } from './tally.ts';
 import {
+  allPostgresTests,
   browserTests,
   budgets,
   build,
@@ -35,8 +36,9 @@ const scopes: Readonly<Record<string, Scope>> = {
   '--second-lane': { beforeBuild: [], onBuild: [...laterServers, secondLane, ways] },
   '--all': { beforeBuild, onBuild: [budgets, browserTests, ...laterServers, secondLane, ways] },
   '--no-browser': { beforeBuild, onBuild: [budgets] },
+  '--postgres': { beforeBuild: [allPostgresTests], onBuild: [] },
   '--release': {
-    beforeBuild: [postgresTests, ...longChaos, longFuzz, fleetTests],
+    beforeBuild: [allPostgresTests, ...longChaos, longFuzz, fleetTests],
     onBuild: [waysInBothLanguages],
   },
   '--quick': { beforeBuild: [...checks, unitTests], onBuild: [] },

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { firstLane, longestFiles, serverFilesOfSecondLane } from '../../scripts/lanes.ts';
+import { filesOnPostgres, firstLane, longestFiles, serverFilesOfSecondLane } from '../../scripts/lanes.ts';
 
 test('each name of the first lane is a browser test, once', () => {
   const missing = firstLane.filter((name) => !existsSync(`tests/browser/${name}.test.ts`));
@@ -12,6 +12,23 @@ test('each name of the first lane is a browser test, once', () => {
 test('each file that the server leaves to the second lane is there, once', () => {
   expect(serverFilesOfSecondLane.filter((path) => !existsSync(path))).toEqual([]);
   expect(new Set(serverFilesOfSecondLane).size).toBe(serverFilesOfSecondLane.length);
+});
+
+test('each file that CI repeats on PostgreSQL runs on each database, and is named once', () => {
+  const isForEachDatabase = (path: string): boolean =>
+    existsSync(path) && readFileSync(path, 'utf8').includes("from '../support/databases.ts'");
+
+  expect(filesOnPostgres.filter((path) => !isForEachDatabase(path))).toEqual([]);
+  expect(new Set(filesOnPostgres).size).toBe(filesOnPostgres.length);
+});
+
+test('each server test that runs on PostgreSQL alone is among those that CI repeats there', () => {
+  const paths = readdirSync('tests/server')
+    .map((name) => `tests/server/${name}`)
+    .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('databases.filter('));
+
+  expect(paths.length).toBeGreaterThan(0);
+  expect(paths.filter((path) => !filesOnPostgres.includes(path))).toEqual([]);
 });
 
 test('each file that begins first because it takes long is there, once', () => {

@@ -270,6 +270,27 @@ describe.each(databases)('on %s', (name) => {
 
     expect((await getAs(token, `${url}/api/submissions`)).status).toBe(403);
   });
+
+  test.each(roles)('a %s may make exactly the calls of that role', async (role) => {
+    const scene = await setScene(await newDatabase());
+    const token = await signInAs(scene.settings, scene.url, role);
+    // Signing out comes last.
+    const inOrder = [
+      ...guardedCalls.filter(({ path }) => path !== logoutPath),
+      ...guardedCalls.filter(({ path }) => path === logoutPath),
+    ];
+
+    for (const call of inOrder) {
+      const answer = await make(call, scene, token);
+      const isAllowed = allowed[call.access].includes(role);
+      // The account has no view of this id, and another's is none of its own; the file is no message's, the message no
+      // mail.
+      const success = [viewRoute, placeRoute, mailRoute].includes(call.path) ? 404 : successOf(call);
+      const expected = isAllowed ? success : 403;
+      expect([call.path, answer.status]).toEqual([call.path, expected]);
+      if (expected === 403) expectProblem(answer, 403);
+    }
+  });
 });
 
 /** An address with parameters is known only by its own method. */
@@ -302,27 +323,6 @@ test('no call for staff answers a token that is not valid, and a public one does
 function successOf({ answers }: Call): number {
   return Object.hasOwn(answers, 201) ? 201 : 200;
 }
-
-test.each(roles)('a %s may make exactly the calls of that role', async (role) => {
-  const scene = await setScene();
-  const token = await signInAs(scene.settings, scene.url, role);
-  // Signing out comes last.
-  const inOrder = [
-    ...guardedCalls.filter(({ path }) => path !== logoutPath),
-    ...guardedCalls.filter(({ path }) => path === logoutPath),
-  ];
-
-  for (const call of inOrder) {
-    const answer = await make(call, scene, token);
-    const isAllowed = allowed[call.access].includes(role);
-    // The account has no view of this id, and another's is none of its own; the file is no message's, the message no
-    // mail.
-    const success = [viewRoute, placeRoute, mailRoute].includes(call.path) ? 404 : successOf(call);
-    const expected = isAllowed ? success : 403;
-    expect([call.path, answer.status]).toEqual([call.path, expected]);
-    if (expected === 403) expectProblem(answer, 403);
-  }
-});
 
 const server = useServer();
 
