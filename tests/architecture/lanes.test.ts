@@ -14,7 +14,7 @@ test('each file that the server leaves to the second lane is there, once', () =>
   expect(new Set(serverFilesOfSecondLane).size).toBe(serverFilesOfSecondLane.length);
 });
 
-test('each file that CI repeats on PostgreSQL runs on each database, and is named once', () => {
+test('each file of the PostgreSQL list runs on each database, named once', () => {
   const isForEachDatabase = (path: string): boolean =>
     existsSync(path) && readFileSync(path, 'utf8').includes("from '../support/databases.ts'");
 
@@ -22,7 +22,7 @@ test('each file that CI repeats on PostgreSQL runs on each database, and is name
   expect(new Set(filesOnPostgres).size).toBe(filesOnPostgres.length);
 });
 
-test('each server test that runs on PostgreSQL alone is among those that CI repeats there', () => {
+test('each server test that needs PostgreSQL is repeated there by CI', () => {
   const paths = readdirSync('tests/server')
     .map((name) => `tests/server/${name}`)
     .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('databases.filter('));
