@@ -71,8 +71,7 @@ export function useServer(
     const server = await startTestServer(settings, options);
     const close = async (): Promise<void> => {
       await server.close();
-      await expectRowsAsWritten(settings);
-      await removeDataDir(dataDir);
+      await expectRowsAsWritten(settings).finally(() => removeDataDir(dataDir));
     };
     running = { settings, url: server.url, close };
   });
