@@ -34,6 +34,41 @@ test.each(['en', 'es'] as const)('every verdict says in %s what it is and what t
     for (const line of [what, ...lines]) expect(line).toMatch(/\p{L}{3}.*[.]$/u);
 });
 
+const phrases: readonly (readonly [Omit<Contact, keyof typeof at>, RegExp, RegExp])[] = [
+  [
+    { verdict: 'portal' },
+    /Wi-Fi page answered, not us.*log in to the Wi-Fi/s,
+    /página del Wi-Fi del barco, no nosotros.*inicie sesión/s,
+  ],
+  [
+    { verdict: 'blocked', status: 403 },
+    /network or on this device blocks us.*HTTP 403/s,
+    /nos bloquea.*HTTP 403/s,
+  ],
+  [{ verdict: 'blocked', status: 451 }, /blocks us.*HTTP 451/s, /nos bloquea.*HTTP 451/s],
+  [
+    { verdict: 'serverError', status: 502 },
+    /server has a problem.*You do not need to do anything/s,
+    /tiene un problema.*No tiene que hacer nada/s,
+  ],
+  [{ verdict: 'silent' }, /No answer came in time/, /no llegó a tiempo/],
+  [
+    { verdict: 'serverGone' },
+    /our server for requests does not.*https:\/\/api\.example/s,
+    /servidor de solicitudes no.*https:\/\/api\.example/s,
+  ],
+];
+
+test.each(phrases)('%o says what stands between device and server, and the next step', (contact, en, es) => {
+  const textIn = (locale: 'en' | 'es'): string => {
+    const { what, lines, details = '' } = wordsIn(locale, contact);
+    return [what, ...lines, details].join('\n');
+  };
+
+  expect(textIn('en')).toMatch(en);
+  expect(textIn('es')).toMatch(es);
+});
+
 test('where a request needs its person, a good connection does not say that there is nothing to do', () => {
   expect(wordsIn('en', { verdict: 'fine' }).lines).toHaveLength(1);
   expect(wordsIn('en', { verdict: 'fine' }, true).lines).toEqual([]);

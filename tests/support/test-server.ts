@@ -71,7 +71,11 @@ export function useServer(
     const server = await startTestServer(settings, options);
     const close = async (): Promise<void> => {
       await server.close();
-      await expectRowsAsWritten(settings).finally(() => removeDataDir(dataDir));
+      try {
+        await expectRowsAsWritten(settings);
+      } finally {
+        await removeDataDir(dataDir);
+      }
     };
     running = { settings, url: server.url, close };
   });
