@@ -16,14 +16,15 @@ export const firstLane: readonly string[] = [
 /** Files that take longest, in that order: they begin first. */
 export const longestFiles: readonly string[] = [
   'tests/browser/three-engines.test.ts',
-  'tests/browser/pictures-of-the-desk.test.ts',
+  'tests/looks/desk.test.ts',
+  'tests/looks/cases.test.ts',
   'tests/browser/corrections.test.ts',
-  'tests/browser/accessibility.test.ts',
-  'tests/browser/pictures-of-a-device.test.ts',
+  'tests/looks/requests.test.ts',
+  'tests/looks/device.test.ts',
   'tests/browser/what-an-answer-means.test.ts',
   'tests/browser/staff-case.test.ts',
   'tests/browser/prerendered.test.ts',
-  'tests/browser/pictures.test.ts',
+  'tests/looks/visitors.test.ts',
   'tests/browser/pages.test.ts',
   'tests/browser/lossy-storage.test.ts',
   'tests/server/recipes.test.ts',
@@ -82,7 +83,6 @@ export const serverFilesOfSecondLane: readonly string[] = [
  * every call and every query once on both databases. `npm run test:postgres` repeats all others, too.
  */
 export const filesOnPostgres: readonly string[] = [
-  'tests/server/access.test.ts',
   'tests/server/backup.test.ts',
   'tests/server/case-changes.test.ts',
   'tests/server/cases-of-stored.test.ts',
@@ -95,13 +95,10 @@ export const filesOnPostgres: readonly string[] = [
   'tests/server/jobs.test.ts',
   'tests/server/leases.test.ts',
   'tests/server/ledger.test.ts',
-  'tests/server/mailed-replies.test.ts',
   'tests/server/many-servers.test.ts',
-  'tests/server/metrics.test.ts',
   'tests/server/migrations.test.ts',
   'tests/server/move.test.ts',
   'tests/server/postgres-faults.test.ts',
-  'tests/server/push-failures.test.ts',
   'tests/server/push-subscriptions.test.ts',
   'tests/server/queries-on-both.test.ts',
   'tests/server/registration.test.ts',

@@ -16,7 +16,7 @@ import { verify } from '../../server/modules/backup/verify.ts';
 import { readFact } from '../../server/lib/store/store-facts.ts';
 import { type Capabilities, parseCapabilities, plainApi } from '../../src/contracts/capabilities.ts';
 import { contentsOf, damage, emptyPlace, newPlace } from '../support/backups.ts';
-import { databases, useEmptyDatabase } from '../support/databases.ts';
+import { databases, useDatabase, useEmptyDatabase } from '../support/databases.ts';
 import { filesIn } from '../support/expectations.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
@@ -66,10 +66,11 @@ const damagedParts = [
 ] as const;
 
 describe.each(databases)('on %s', (name) => {
+  const newStore = useDatabase(name);
   const newDatabase = useEmptyDatabase(name);
 
   test('what a running server has is backed up and restored, and goes on with other references', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings(await newStore());
     const { url } = await openServer(settings);
     const licence = await exampleOf('licence');
     await send(url, licence);
@@ -102,7 +103,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a second backup copies only what is new, and the newest one is restored', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings(await newStore());
     const { url } = await openServer(settings);
     await send(url, await exampleOf('licence'));
     const place = await newPlace();
@@ -123,7 +124,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('restored twice under a clock that stands still, it makes two stores', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings(await newStore());
     await openServer(settings);
     const place = await newPlace();
     await backUp(settings, place, Date.now);
@@ -136,7 +137,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('no two stores that came out of one backup give a reference twice, and a proof counts for nothing', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings(await newStore());
     await openServer(settings);
     const place = await newPlace();
     await backUp(settings, place, Date.now);
@@ -154,7 +155,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('requests that come while it runs are in it whole or not at all', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings(await newStore());
     const { url } = await openServer(settings);
     const place = await newPlace();
     const over = new AbortController();
@@ -174,7 +175,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a restore fills nothing that is not empty, and changes nothing in it', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings(await newStore());
     const { url } = await openServer(settings);
     await send(url, await exampleOf('licence'));
     const place = await newPlace();
@@ -203,7 +204,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a backup that is damaged or lacks a part is refused, and nothing is restored', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings(await newStore());
     const { url } = await openServer(settings);
     await send(url, await exampleOf('licence'));
     const whole = await newPlace();
@@ -227,7 +228,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('a file that the store has lost is named, and all others are backed up', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings(await newStore());
     const { url } = await openServer(settings);
     await send(url, await exampleOf('licence'));
     await send(url, await exampleOf('licence'));
@@ -249,7 +250,7 @@ describe.each(databases)('on %s', (name) => {
   });
 
   test('what was erased after the backup is erased again before anything is served', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings(await newStore());
     const { url } = await openServer(settings);
     const [erased, kept] = [await exampleOf('licence'), await exampleOf('licence')];
     for (const sending of [erased, kept]) await send(url, sending);
@@ -383,10 +384,10 @@ test('a damaged file among many is what a restore speaks of, and nothing of it s
 });
 
 describe.each(databases.filter((name) => name !== 'libsql'))('on %s alone', (name) => {
-  const newDatabase = useEmptyDatabase(name);
+  const newStore = useDatabase(name);
 
   test('without pg_dump a backup of PostgreSQL says so in one line', async () => {
-    const settings = await testSettings(await newDatabase());
+    const settings = await testSettings(await newStore());
     await openServer(settings);
     const env = { ...environmentOf(settings), PATH: settings.dataDir };
 
