@@ -26,6 +26,17 @@ export function findChromium(): string | undefined {
   return [...installed, ...applications, chromium.executablePath()].find((path) => existsSync(path));
 }
 
+/**
+ * Finds the Chromium for tests that need no window, profile or address bar: Debian's headless shell, the same version
+ * without them, which takes a third less of the processor. Absent, or if CHROMIUM_PATH is set: findChromium.
+ */
+export function findHeadlessChromium(): string | undefined {
+  if (!process.env['CHROMIUM_PATH'] && existsSync(headlessShell)) return headlessShell;
+  return findChromium();
+}
+
+const headlessShell = '/usr/bin/chromium-headless-shell';
+
 /** @throws Error with one line if there is none and none can be installed */
 export function findOrInstallChromium(): string {
   const found = findChromium();
@@ -87,5 +98,7 @@ export const chromiumArguments: readonly string[] = [
   '--disable-quic',
   '--no-first-run',
   '--disable-gpu',
+  // What a graphics card is not there for needs no process of its own.
+  '--in-process-gpu',
   `--disable-features=${[...offForPlaywright, ...addressBar].join(',')}`,
 ];

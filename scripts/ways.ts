@@ -46,7 +46,8 @@ async function walk(parameters: readonly string[]): Promise<void> {
   const { path, env } = readArguments(parameters);
   await buildClientIfNeeded();
   const run = ['run', '--project=ways', '--reporter=default', '--disableConsoleIntercept=true', path];
-  const ok = await runAloud(programPath('vitest'), run, { CHROMIUM_PATH: findOrInstallChromium(), ...env });
+  findOrInstallChromium();
+  const ok = await runAloud(programPath('vitest'), run, env);
   process.stdout.write('A picture of each station: tmp/ways\n');
   if (!ok) throw new Error('Not every way has ended: see above.');
 }

@@ -67,9 +67,8 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Runnin
   };
 }
 
-/** @throws Error if there is none */
-export function chromiumPath(): string {
-  const path = findChromium();
+/** @returns the path that was found @throws Error if there is none */
+export function installed(path: string | undefined): string {
   if (path === undefined) throw new Error('No Chromium or Chrome found; name one in CHROMIUM_PATH.');
   return path;
 }
@@ -79,7 +78,7 @@ async function writeLauncher(): Promise<{ path: string; pidFile: string }> {
   const folder = await temporaryFolder('launcher');
   const path = join(folder, 'chromium.sh');
   const pidFile = join(folder, 'pid');
-  const script = `#!/bin/sh\necho $$ > '${pidFile}'\nexec '${chromiumPath()}' "$@"\n`;
+  const script = `#!/bin/sh\necho $$ > '${pidFile}'\nexec '${installed(findChromium())}' "$@"\n`;
   await writeFile(path, script, { mode: 0o755 });
   return { path, pidFile };
 }

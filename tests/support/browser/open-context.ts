@@ -6,9 +6,9 @@ import {
   type Page,
 } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { chromiumArguments } from '../../../scripts/find-chromium.ts';
+import { chromiumArguments, findHeadlessChromium } from '../../../scripts/find-chromium.ts';
 import { listen } from './complaints.ts';
-import { chromiumPath } from './launch-browser.ts';
+import { installed } from './launch-browser.ts';
 import { awaitTakeOver } from './taken-over.ts';
 import { longestWait } from '../../../scripts/longest-wait.ts';
 
@@ -55,6 +55,7 @@ export async function openContext(options: OpenOptions = {}): Promise<OpenContex
 async function sharedBrowser(): Promise<Browser> {
   const running = await shared;
   if (running?.isConnected()) return running;
-  shared = chromium.launch({ executablePath: chromiumPath(), headless: true, args: [...chromiumArguments] });
+  const executablePath = installed(findHeadlessChromium());
+  shared = chromium.launch({ executablePath, headless: true, args: [...chromiumArguments] });
   return shared;
 }
