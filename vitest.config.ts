@@ -5,7 +5,7 @@ import { longestFiles } from './scripts/lanes.ts';
 import { longestWait } from './scripts/longest-wait.ts';
 
 const serverTests = ['tests/server/**/*.test.ts', 'tests/loopback/**/*.test.ts'];
-const browserTests = 'tests/browser/**/*.test.ts';
+const browserTests = ['tests/browser/**/*.test.ts', 'tests/looks/*.test.ts'];
 const ways = 'tests/ways/**/*.test.ts';
 const budgetTests = 'tests/budget/**/*.test.ts';
 const longStories = 'tools/chaos/**/*.chaos.ts';
@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...serverTests, browserTests, ways, budgetTests],
+          exclude: [...configDefaults.exclude, ...serverTests, ...browserTests, ways, budgetTests],
           ...inMemory,
           maxWorkers,
           // The files of a worker share its modules: loading them for each file costs more than the tests.
@@ -145,7 +145,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: [browserTests],
+          include: browserTests,
           globalSetup: [programs],
           ...inBrowser,
         },

@@ -1,4 +1,4 @@
-// Takes a picture of every page and state and compares it with the accepted one (docs/testing.md).
+// Inspects every page and state, and compares its pictures with the accepted ones (docs/testing.md).
 import { buildClientIfNeeded } from './build-client.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
 import { programPath, stopWithOneLine } from './project.ts';
@@ -10,12 +10,10 @@ async function takePictures(parameters: readonly string[]): Promise<void> {
   const [parameter, ...more] = parameters;
   if ((parameter !== undefined && parameter !== '--accept') || more.length > 0) throw new Error(usage);
   await buildClientIfNeeded();
-  const env = {
-    CHROMIUM_PATH: findOrInstallChromium(),
-    PICTURES: parameter === '--accept' ? 'accept' : 'keep',
-  };
+  findOrInstallChromium();
+  const env = { PICTURES: parameter === '--accept' ? 'accept' : 'keep' };
   const run = ['run', '--project=browser', '--reporter=default', '--disableConsoleIntercept=true'];
-  const ok = await runAloud(programPath('vitest'), [...run, 'tests/browser/pictures'], env);
+  const ok = await runAloud(programPath('vitest'), [...run, 'tests/looks/'], env);
   process.stdout.write('Every picture as it is now: tmp/pictures\n');
   if (!ok) throw new Error('If what has changed is right: npm run pictures -- --accept');
 }

@@ -5,7 +5,6 @@ import { quotationChangePath } from '../../src/contracts/staff-quotations.ts';
 import { keptOnDevice } from '../support/browser/kept-on-device.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
-import { axe } from '../support/browser/axe.ts';
 import { askForQuote } from '../support/quotes.ts';
 import { change, write } from '../support/staff.ts';
 import { pdf, speak, submitLicence } from './link.ts';
@@ -133,7 +132,6 @@ test('a reply to a request that was erased meanwhile: the device forgets all of 
     /Erased, as you asked[\s\S]*at your request\. Nothing of it is kept on this device/,
   );
   await speak(page, 'es');
-  expect(await axe(page)).toEqual([]);
   expect(await textOf(page)).toMatch(/a petición suya\. En este dispositivo no queda nada de ella/);
   const after = await keptOnDevice(page);
   for (const trace of [reference, 'Here is page two.']) expect(after).not.toContain(trace);

@@ -1,66 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Locale } from '../../src/lib/locale.ts';
-import { axe } from '../support/browser/axe.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
 import { expectWords, speak } from './link.ts';
 import { agree, choose, chooseGovernment, fillStudent, openCourses, student } from './quote-steps.ts';
 import { openDetails, typeChoice, waitForState } from './steps.ts';
-
-const looks = [
-  [{ width: 360, height: 640 }, 'light'],
-  [{ width: 1280, height: 800 }, 'dark'],
-] as const;
-
-const smallestTarget = 44;
-
-/** No violation, nothing wider than the screen, and targets for a gloved hand; on a phone, and dark at a desk. */
-async function expectForEveryone(page: Page, what: string, locale: Locale): Promise<void> {
-  await speak(page, locale);
-  for (const [size, colorScheme] of looks) {
-    await page.setViewportSize(size);
-    // Without motion: the contrast of colours in transition does not matter.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const where = `${what}, ${locale}, ${size.width}`;
-    expect(await axe(page), where).toEqual([]);
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: where })
-      .toBe(size.width);
-    expect(await smallTargets(page), where).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
-}
-
-/** Checkboxes include the label around them, which can be pressed as well. */
-async function smallTargets(page: Page): Promise<readonly string[]> {
-  return page.locator('main').evaluate((main, least) => {
-    const controls = main.querySelectorAll<HTMLElement>('button, select, input, a[href]');
-    return [...controls].flatMap((control) => {
-      const box = (control.closest('label') ?? control).getBoundingClientRect();
-      if (box.height === 0 || (box.height >= least && box.width >= least)) return [];
-      return [`${control.outerHTML.slice(0, 80)} ${box.width}x${box.height}`];
-    });
-  }, smallestTarget);
-}
-
-test('errors and a cleared selection are for everyone', async () => {
-  const api = await openApi();
-  const { page } = await openContext({ context: { serviceWorkers: 'block' } });
-  await openCourses(page, api.url);
-  await chooseGovernment(page, 'panama');
-  await choose(page, { courses: ['1', '11'], renewalCourses: ['6', '2'] });
-  await page.locator('[name="courses"][value="2"]').click({ force: true });
-  await page.getByRole('searchbox').last().fill('zzz');
-  await agree(page);
-  await page.locator('button[type=submit]').click();
-  await page.locator('.error-summary').waitFor();
-  await expectForEveryone(page, 'chosen, with errors', 'en');
-  await page.locator('[name="government"]').selectOption('honduras');
-  await page.locator('.selection-note button').waitFor();
-  await expectForEveryone(page, 'cleared', 'es');
-});
 
 /** Presses Tab until the wanted control has the focus: controls that cannot be reached so exclude some people. */
 async function tabTo(page: Page, selector: string): Promise<void> {

@@ -7,7 +7,6 @@ import { addAccount, getAs, jsonOf } from '../support/accounts.ts';
 import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { openContext } from '../support/browser/open-context.ts';
-import { inspectAll } from './inspect.ts';
 import { fillApplication, openLiberian } from './liberian-steps.ts';
 import { patience } from './link.ts';
 import { enterAs, speak } from './staff-steps.ts';
@@ -112,23 +111,4 @@ test('certificates that expire are reminded of, until one click and again', asyn
   await page.locator('[data-reminders="off"] button').click();
   await page.locator('[data-reminders="on"]').waitFor(patience);
   expect(await remindersIn(api)).toHaveLength(1);
-});
-
-test('the page of certificates that expire is for everyone', async () => {
-  const api = await openApi();
-  await addAccount(api.settings, ana, 'admin');
-  const { page } = await openContext({ context: { serviceWorkers: 'block', reducedMotion: 'reduce' } });
-  await enterAs(page, api, ana);
-
-  expect(
-    await inspectAll(page, [
-      {
-        name: 'expiring certificates',
-        async show(on) {
-          await on.goto(`${api.url}/certs/expiring`);
-          await on.locator('.reminders-panel').waitFor(patience);
-        },
-      },
-    ]),
-  ).toEqual([]);
 });

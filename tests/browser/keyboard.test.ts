@@ -1,14 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser/launch-browser.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
-import { temporaryFolder } from '../support/browser/temporary-folder.ts';
 import { clippedTexts, hiddenFocus, overhang, smallTargets } from './layout.ts';
-import { emptyScenes, open, openMenu, pdf } from './scenes.ts';
+import { open, openMenu } from './open.ts';
+import { pdf } from './picked-files.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 
@@ -244,32 +241,6 @@ test('a page reached by a link is announced: its heading has the focus, and the 
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     await expect.poll(() => page.locator('h1').count()).toBe(1);
   }
-});
-
-test('text of twice the size fits, and is nowhere cut off', async () => {
-  const api = await openApi();
-  const profile = await temporaryFolder('large-text');
-  await mkdir(join(profile, 'Default'));
-  // As set by the person in the browser: 32 pixels instead of 16.
-  const preferences = { webkit: { webprefs: { default_font_size: 32 } } };
-  await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(preferences));
-  const { page } = await launchBrowser({
-    profile,
-    context: { ...withoutWorker, viewport: { width: 640, height: 800 } },
-  });
-  const findings: string[] = [];
-
-  for (const scene of emptyScenes(api.url)) {
-    await scene.show(page);
-    await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
-      .toBe('32px');
-    const wider = await overhang(page);
-    if (wider > 0) findings.push(`${scene.name}: ${wider} pixels too wide`);
-    findings.push(...(await clippedTexts(page)).map((text) => `${scene.name}: ${text}`));
-  }
-
-  expect(findings).toEqual([]);
 });
 
 test('nothing moves for those who asked for less motion', async () => {

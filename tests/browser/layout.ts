@@ -40,6 +40,16 @@ export async function overhang(page: Page): Promise<number> {
   return (await findOverhang(page)).pixels;
 }
 
+/** Boxes inside the page that can be scrolled sideways. */
+export function sidewaysBoxes(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
+      .map((element) => `${element.tagName}.${element.className}`),
+  );
+}
+
 /** Buttons, inputs and links that are smaller than this in one direction; links in running text are exempt. */
 export function smallTargets(page: Page, least: number): Promise<readonly string[]> {
   return page.evaluate((size) => {
@@ -106,7 +116,9 @@ export function cutTexts(page: Page, selector: string): Promise<readonly string[
 /** Overlapping lines of text in the page's own part. */
 export function overlappingTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const part = document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body;
+    // What is opened lies over the rest.
+    const opened = document.querySelector('dialog[open], details.notices[open] > :not(summary)');
+    const part = opened ?? document.querySelector('main') ?? document.body;
     const lines = linesOf(part);
     return lines.flatMap((one, index) =>
       lines

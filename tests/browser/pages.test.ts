@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { formIds, forms } from '../../src/forms/index.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
-import { open, openMenu, pdf } from './scenes.ts';
+import { open, openMenu } from './open.ts';
+import { pdf } from './picked-files.ts';
 import { fillLicence, submit, textOf } from './steps.ts';
 import { formPaths } from '../support/form-lists.ts';
 

@@ -50,9 +50,6 @@ const decode = (code: string) =>
 
 test('on this Chromium nothing fails, the code says so, and nothing of it stays on the device or at the server', async () => {
   const { api, proxy, browser, page } = await openLink({}, { context: small, tolerated });
-  await page.goto(`${proxy.url}/selftest`);
-  await expectReadable(page, 'before');
-
   await runSelftest(page, proxy.url);
 
   expect(Object.keys(await outcomesOn(page))).toEqual(checkIds);

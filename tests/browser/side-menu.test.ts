@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
-import { open, openMenu } from './scenes.ts';
+import { open, openMenu } from './open.ts';
 
 const phone = { viewport: { width: 360, height: 640 }, serviceWorkers: 'block' } as const;
 

@@ -8,10 +8,8 @@ import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, send, withFile } from '../support/sending.ts';
 import { change, write } from '../support/staff.ts';
 import { changeCase, drawableFiles, openRequest, requestOf, sendDrawable } from './desk-steps.ts';
-import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
 import { drawnPicture } from './photo-steps.ts';
-import type { Scene } from './scenes.ts';
 import { enterAs, speak } from './staff-steps.ts';
 import { textOf } from './steps.ts';
 import { protectedPdf } from '../support/protected-pdf.ts';
@@ -298,8 +296,6 @@ test('an address that is refused and the client are shown, and what is done take
   await page.locator('[data-bounced]').waitFor(patience);
   await page.locator('[data-applicant-mail="refused"]').waitFor(patience);
   await page.locator('[data-person]', { hasText: 'Ana Paz' }).waitFor(patience);
-  const show = (on: Page) => openRequest(on, api.url, submissionId);
-  expect(await inspectAll(page, [{ name: 'refused', show }])).toEqual([]);
 
   await inDatabase(api.settings, (db) =>
     db
@@ -323,65 +319,4 @@ test('an address that is refused and the client are shown, and what is done take
   await stored(async () => (await requestOf(api, token, submissionId)).case?.state).toBe('done');
   const { messages } = await requestOf(api, token, submissionId);
   expect(messages.map(({ attachments }) => attachments.map(({ name }) => name))).toEqual([['refrendo.pdf']]);
-});
-
-test('every state of a request is for everyone', async () => {
-  const api = await openApi();
-  const { submissionId } = await sendDrawable(api, 'liberian');
-  const { submissionId: damaged } = await sendDamaged();
-  await addAccount(api.settings, ana, 'moderator');
-  const { page } = await openContext({ ...calm, tolerated: [/412|InvalidPDF|decode/] });
-  const token = await enterAs(page, api, ana);
-  const shown = (name: string, id: string, then?: (on: Page) => Promise<void>): Scene => ({
-    name,
-    async show(on) {
-      await openRequest(on, api.url, id);
-      await then?.(on);
-    },
-  });
-  async function sendDamaged() {
-    // A PDF by its first bytes, with nothing after them.
-    const sending = withFile(
-      await exampleOf('licence'),
-      new TextEncoder().encode(`%PDF-1.7\n${'x'.repeat(500)}`),
-    );
-    expect((await send(api.url, sending)).status).toBe(201);
-    return sending;
-  }
-
-  expect(
-    await inspectAll(page, [
-      shown('a PDF', submissionId, (on) => on.locator('canvas[data-drawn]').first().waitFor(patience)),
-      shown('a picture', submissionId, async (on) => {
-        await on.keyboard.press(']');
-        await on.locator('.picture-frame').waitFor(patience);
-      }),
-      shown('what cannot be drawn', damaged, (on) => on.locator('.document-paper .notice').waitFor(patience)),
-      shown('the states', submissionId, async (on) => {
-        await on.keyboard.press('s');
-        await on.locator('dialog[open]').waitFor(patience);
-      }),
-      shown('the keys', submissionId, async (on) => {
-        await on.keyboard.press('?');
-        await on.locator('dialog[open]').waitFor(patience);
-      }),
-      shown('a verdict', submissionId, async (on) => {
-        await on.keyboard.press('3');
-        await on.locator('dialog[open]').waitFor(patience);
-      }),
-      shown('a note', submissionId, async (on) => {
-        await on.keyboard.press('n');
-        await on.locator('[data-writing]').waitFor(patience);
-      }),
-      shown('a reply', submissionId, async (on) => {
-        await on.keyboard.press('r');
-        await on.locator('[data-writing]').waitFor(patience);
-      }),
-      shown('the colleagues', submissionId, async (on) => {
-        await on.getByRole('button', { name: /Assign…|Asignar…/ }).click();
-        await on.locator('dialog[open]').waitFor(patience);
-      }),
-    ]),
-  ).toEqual([]);
-  expect((await requestOf(api, token, submissionId)).case?.version).toBe(1);
 });

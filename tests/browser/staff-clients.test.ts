@@ -4,7 +4,6 @@ import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { askForQuote } from '../support/quotes.ts';
 import { openRequest } from './desk-steps.ts';
-import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
 import { enterAs, speak } from './staff-steps.ts';
 
@@ -41,29 +40,6 @@ test('a client is added, gets the requests that staff confirm, and is erased wit
     page.getByRole('button', { name: 'Export everything' }).click(),
   ]);
   expect(export_.suggestedFilename()).toMatch(/^PMTS-client-.*\.zip$/);
-
-  const clientPath = new URL(address).pathname;
-  const scenes = [
-    ['/clients/list', [], '[data-client]'],
-    ['/clients/add', [], '.desk-form'],
-    [clientPath, [], '[data-request]'],
-    [clientPath, ['[data-merge]', '[data-merge-with]'], '[data-both]'],
-    [`/task/all/${sent[2]}`, ['[data-act="client"]'], '[data-dialog="client"] [name="client"]'],
-  ] as const;
-  expect(
-    await inspectAll(
-      page,
-      scenes.map(([path, presses, shown]) => ({
-        name: [path, ...presses].join(' '),
-        async show(on: typeof page) {
-          await on.goto(api.url + path);
-          for (const pressed of presses) await on.locator(pressed).first().click();
-          await on.locator(shown).first().waitFor(patience);
-        },
-      })),
-    ),
-  ).toEqual([]);
-  await speak(page, 'en');
 
   await page.goto(address);
   await page.locator('[data-erase]').click();

@@ -5,9 +5,7 @@ import { addAccount, signIn } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { askForQuote } from '../support/quotes.ts';
-import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
-import type { Scene } from './scenes.ts';
 import { enterAs } from './staff-steps.ts';
 
 const ana = 'ana@pmts.test';
@@ -62,36 +60,4 @@ test('a quotation is approved, rejected with a reason and sent again, and nobody
   await expectWords(page, 'the conflict', 'It is now: Approved.');
   await page.getByRole('link', { name: 'View the request' }).click();
   await page.locator('[data-case]').waitFor(patience);
-});
-
-test('decisions, team, figures and entering are for everyone', async () => {
-  const api = await openApi();
-  await askForQuote(api.url, { name: 'Zoe', lastName: 'Paz', email: 'zoe@ship.example' });
-  await addAccount(api.settings, ana, 'admin');
-  const { page } = await openContext(calm);
-  await enterAs(page, api, ana);
-  const shown = (path: string, ready: string): Scene => ({
-    name: path,
-    async show(on) {
-      await on.goto(api.url + path);
-      await on.locator(ready).first().waitFor(patience);
-    },
-  });
-
-  expect(
-    await inspectAll(page, [
-      shown('/account/quotes/1', '[data-quotation-work]'),
-      {
-        name: 'a rejection',
-        async show(on) {
-          await on.goto(`${api.url}/account/quotes/1`);
-          await on.locator('[data-decide="REJECTED"]').click();
-          await on.locator('dialog[open]').waitFor(patience);
-        },
-      },
-      shown('/task/team', '.team-person'),
-      shown('/task/reports', '[data-figure]'),
-      shown('/task/create', '[data-create]'),
-    ]),
-  ).toEqual([]);
 });

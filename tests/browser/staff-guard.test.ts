@@ -6,7 +6,8 @@ import { oursView } from '../../src/staff/requests/request-lists.ts';
 import { addAccount, signIn } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
-import { open, pdf } from './scenes.ts';
+import { open } from './open.ts';
+import { pdf } from './picked-files.ts';
 import {
   addOneOfEachRole,
   enter,

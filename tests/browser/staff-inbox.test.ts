@@ -6,7 +6,6 @@ import { type Api, openApi } from '../support/browser/open-api.ts';
 import { submissionsPath } from '../../src/contracts/staff-submissions.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { changeCase, requestOf } from './desk-steps.ts';
-import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
 import { enterAs, openStaffMenu, speak } from './staff-steps.ts';
 
@@ -258,39 +257,4 @@ test('Enter in a list that is being asked for again opens what is to be done now
   held.forEach((release) => release());
 
   await page.locator(`[data-case="${ids[0]}"]`).waitFor(patience);
-});
-
-test('the inbox is for everyone in every state', async () => {
-  const api = await openApi();
-  await sendSome(api, 5);
-  await addAccount(api.settings, ana, 'moderator');
-  const { page } = await openContext(calm);
-  await enterAs(page, api, ana);
-  const list = async (on: Page, path = '/task/all'): Promise<void> => {
-    await on.goto(api.url + path);
-    await on.locator('.inbox .results').waitFor(patience);
-  };
-
-  expect(
-    await inspectAll(page, [
-      { name: 'new ones', show: (on) => list(on) },
-      { name: 'every filter', show: (on) => list(on, '/task/all?waiting=true&assignee=me&from=2026-01-01') },
-      {
-        name: 'several selected',
-        async show(on) {
-          await list(on);
-          for (const key of ['j', 'x', 'j', 'x']) await on.keyboard.press(key);
-          await on.locator('.bulk-bar').waitFor(patience);
-        },
-      },
-      {
-        name: 'the menu with its counts',
-        async show(on) {
-          await list(on);
-          await openStaffMenu(on);
-          await on.locator('.menu-counts').waitFor(patience);
-        },
-      },
-    ]),
-  ).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addAccount } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
-import { open } from './scenes.ts';
+import { open } from './open.ts';
 import { enterAs, speak } from './staff-steps.ts';
 import { offlineReady } from './steps.ts';
 

@@ -7,7 +7,6 @@ import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { askForQuote } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
-import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
 import { papers, sheetsOf } from './paper.ts';
 import { enterAs, speak } from './staff-steps.ts';
@@ -56,17 +55,6 @@ test('figures are plots with their numbers below, by a period in the address, an
   await page.goto(`${api.url}/reports/audit`);
   await page.locator('[role="alert"]').waitFor(patience);
   expect(await page.locator('table').count()).toBe(0);
-
-  await enterAs(page, api, ana);
-  const reports = ['sales', 'users', 'performance', 'audit', 'evaluations'];
-  const shown = reports.map((name) => ({
-    name,
-    async show(on: typeof page) {
-      await on.goto(`${api.url}/reports/${name}`);
-      await on.locator('.report-table').first().waitFor(patience);
-    },
-  }));
-  expect(await inspectAll(page, shown)).toEqual([]);
 });
 
 /** Both days of a period before the page can follow the first. @returns what stands in the fields then */

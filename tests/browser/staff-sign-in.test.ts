@@ -7,7 +7,7 @@ import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { postJson } from '../support/sending.ts';
 import { hiddenFocus } from './layout.ts';
-import { open } from './scenes.ts';
+import { open } from './open.ts';
 import { addOneOfEachRole, enter, enterAs, signOutOnPage, speak, storedTexts } from './staff-steps.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;

@@ -5,7 +5,6 @@ import { addAccount } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { openRequest, sendDrawable } from './desk-steps.ts';
-import { inspectAll } from './inspect.ts';
 import { expectWords, patience } from './link.ts';
 import { enterAs } from './staff-steps.ts';
 
@@ -57,24 +56,4 @@ test('an admin keeps the templates, and a reply begins with one in the language 
   await expect
     .poll(() => page.locator('[data-writing="message"] textarea').inputValue(), patience)
     .toMatch(language === 'es' ? /^Estimado José.*: PMTS\/LIC\/0001$/ : /^Dear José.*: PMTS\/LIC\/0001$/);
-});
-
-test('templates are for everyone', async () => {
-  const api = await openApi();
-  await addAccount(api.settings, ana, 'admin');
-  const { page } = await openContext(calm);
-  await enterAs(page, api, ana);
-
-  expect(
-    await inspectAll(page, [
-      {
-        name: 'templates',
-        async show(on) {
-          await on.goto(`${api.url}/account/templates`);
-          await on.getByRole('button', { name: /Add a template|Agregar una plantilla/ }).click();
-          await on.locator('.template').last().waitFor(patience);
-        },
-      },
-    ]),
-  ).toEqual([]);
 });

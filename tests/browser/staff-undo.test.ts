@@ -9,7 +9,6 @@ import { openContext } from '../support/browser/open-context.ts';
 import { texts } from '../support/interface-texts.ts';
 import { askForQuote, inDatabase } from '../support/quotes.ts';
 import { drawableFiles, openRequest, requestOf, sendDrawable } from './desk-steps.ts';
-import { inspectAll } from './inspect.ts';
 import { patience } from './link.ts';
 import { enterAs, speak } from './staff-steps.ts';
 
@@ -272,22 +271,6 @@ test('who puts a request off is not told of somebody else: it is the change that
   await page.locator('[data-undo]').waitFor(patience);
   const { documents } = await requestOf(api, token, submissionId);
   expect(documents[0]?.verdict?.verdict).toBe('accepted');
-});
-
-test('the button that undoes is for everyone', async () => {
-  const api = await openApi({ undoFor: 600_000 });
-  const { submissionId } = await sendDrawable(api, 'licence');
-  await addAccount(api.settings, ana, 'moderator');
-  const { page } = await openContext({ context: calm });
-  await enterAs(page, api, ana);
-  const show = async (on: Page): Promise<void> => {
-    await openRequest(on, api.url, submissionId);
-    // Taken, then given back.
-    await on.locator('.case-actions button').first().click();
-    await on.locator('[data-undo]').waitFor(patience);
-  };
-
-  expect(await inspectAll(page, [{ name: 'undo', show }])).toEqual([]);
 });
 
 test.each([

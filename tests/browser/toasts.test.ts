@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { submissionsOf } from '../support/browser/submissions-of.ts';
-import { open } from './scenes.ts';
+import { open } from './open.ts';
 import { draftSaved, fillEvaluation, press, textOf } from './steps.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
