@@ -291,9 +291,9 @@ test.each(locales)(
       context: { serviceWorkers: 'block', viewport: { width: 360, height: 640 } },
     });
     await enterAs(page, api, staff);
-    await speak(page, locale);
 
     await page.goto(`${api.url}/account/quotes`);
+    await speak(page, locale);
     await page.locator('tr[data-quotation]').waitFor(patience);
     expect(await cutChoices(page)).toEqual([]);
     await page.locator('tr[data-quotation] a').click();

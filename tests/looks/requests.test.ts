@@ -16,7 +16,8 @@ import { requestScenes } from './scenes/requests.ts';
 
 test('requests at the office are usable and look as accepted', async () => {
   const api = await openApi();
-  const { page } = await openContext({ context: calm });
+  // They offer notifications.
+  const { page } = await openContext({ context: calm, isWhole: true });
   const scenes = await requestScenes(page, api);
   const inspect = await openInspection(page);
 

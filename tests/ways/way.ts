@@ -48,6 +48,9 @@ interface WayOptions {
   readonly environment?: () => Promise<Environment>;
 }
 
+/** Walked by a lane of the suite, not by `npm run ways`. */
+const isInLane = process.env['WAYS'] === 'one';
+
 /** The languages a way is walked in: CI alternates over the ways, `npm run ways -- --both` takes each in both. */
 function languagesOf(number: number): readonly Locale[] {
   if (process.env['WAYS'] === 'both') return locales;
@@ -87,7 +90,7 @@ const broken: OpenOptions = { tolerated: [/ERR_INTERNET_DISCONNECTED/] };
 const handheld = { viewport: { width: 360, height: 640 }, hasTouch: true } as const;
 const desktop = { viewport: { width: 1280, height: 800 }, acceptDownloads: true } as const;
 
-/** Pictures taken along the way, one per station: tmp/ways/WAY-LOCALE/NN-NAME.png. */
+/** Pictures taken along the way, one per station: tmp/ways/WAY-LOCALE/NN-NAME.png. In CI, where nobody looks, none. */
 interface Album {
   take(page: Page, name: string): Promise<void>;
   pictures(): number;
@@ -101,6 +104,7 @@ async function openAlbum(name: string): Promise<Album> {
   return {
     async take(page, what) {
       count += 1;
+      if (isInLane) return;
       const path = join(folder, `${String(count).padStart(2, '0')}-${what.replaceAll(' ', '-')}.png`);
       await page.screenshot({ path, fullPage: true, animations: 'disabled' });
     },

@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { chromiumArguments, findHeadlessChromium } from '../../../scripts/find-chromium.ts';
+import { chromiumArguments, findChromium, findHeadlessChromium } from '../../../scripts/find-chromium.ts';
 import { listen } from './complaints.ts';
 import { installed } from './launch-browser.ts';
 import { awaitTakeOver } from './taken-over.ts';
@@ -17,6 +17,11 @@ export interface OpenOptions {
   readonly tolerated?: readonly RegExp[];
   /** Viewport, locale, colour scheme and the like. */
   readonly context?: BrowserContextOptions;
+  /**
+   * Takes a whole Chromium where a headless shell would be taken, which offers no notifications and ends a worker soon
+   * after its last page.
+   */
+  readonly isWhole?: boolean;
 }
 
 export interface OpenContext {
@@ -27,8 +32,8 @@ export interface OpenContext {
   offline(isOffline: boolean): Promise<void>;
 }
 
-/** Shared by all tests of this worker process, and ended with it. */
-let shared: Promise<Browser> | undefined;
+/** By path; shared by all tests of this worker process, and ended with it. */
+const shared = new Map<string, Promise<Browser>>();
 
 /**
  * A fresh context in the browser of this worker: cookies, storage, caches and service worker belong to this test, and
@@ -36,7 +41,7 @@ let shared: Promise<Browser> | undefined;
  * thrown. Tests of data that survives the browser use launchBrowser.
  */
 export async function openContext(options: OpenOptions = {}): Promise<OpenContext> {
-  const browser = await sharedBrowser();
+  const browser = await sharedBrowser(installed(options.isWhole ? findChromium() : findHeadlessChromium()));
   const context = await browser.newContext(options.context);
   context.setDefaultTimeout(longestWait);
   const complaints = listen(context, options.tolerated ?? []);
@@ -52,10 +57,10 @@ export async function openContext(options: OpenOptions = {}): Promise<OpenContex
   };
 }
 
-async function sharedBrowser(): Promise<Browser> {
-  const running = await shared;
+async function sharedBrowser(executablePath: string): Promise<Browser> {
+  const running = await shared.get(executablePath);
   if (running?.isConnected()) return running;
-  const executablePath = installed(findHeadlessChromium());
-  shared = chromium.launch({ executablePath, headless: true, args: [...chromiumArguments] });
-  return shared;
+  const launching = chromium.launch({ executablePath, headless: true, args: [...chromiumArguments] });
+  shared.set(executablePath, launching);
+  return launching;
 }
