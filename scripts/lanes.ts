@@ -35,8 +35,10 @@ export const longestFiles: readonly string[] = [
   'tests/server/backup.test.ts',
   'tests/server/many-servers.test.ts',
   'tests/server/move.test.ts',
+  'tests/ways/13-fifty-requests.test.ts',
   'tests/ways/04-a-quotation.test.ts',
   'tests/ways/01-a-licence.test.ts',
+  'tests/ways/14-two-at-one-request.test.ts',
   'tests/ways/22-an-upgrade-and-back.test.ts',
   'tests/ways/09-put-back-to-yesterday.test.ts',
 ];

@@ -47,7 +47,6 @@ interface Phone {
 async function phoneIn(locale: Locale): Promise<Phone> {
   const api = await openApi();
   const { page, offline } = await openContext({
-    isWhole: true,
     context: { viewport: { width: 360, height: 640 } },
   });
   await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), locale);

@@ -35,7 +35,7 @@ const faultsIn = (place: { evaluate<R>(work: () => R): Promise<R> }): Promise<nu
 /** A page with the worker at work, and the worker. */
 async function openSite(tolerated: readonly RegExp[] = []) {
   const api = await openApi();
-  const { page, context } = await openContext({ tolerated, isWhole: true });
+  const { page, context } = await openContext({ tolerated });
   await page.goto(api.url);
   await offlineReady(page);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

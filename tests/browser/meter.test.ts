@@ -187,7 +187,7 @@ function toldIn(place: { evaluate<R>(work: () => R): Promise<R> }): Promise<read
 
 test('a delivery without a page is told of once it was asked for, in the language of the request', async () => {
   const api = await openApi();
-  const { page, context } = await openContext({ isWhole: true });
+  const { page, context } = await openContext();
   await context.addInitScript(keepTold);
   await page.goto(api.url);
   await offlineReady(page);

@@ -70,7 +70,7 @@ test('the word of the office reaches a device on which nothing of the site is op
   const service = await openPushServer();
   const device = service.browser();
   const api = await openApi({ push: service.connecting }, { PUSH_SERVICES: service.services.join(', ') });
-  const { page, context } = await openContext({ isWhole: true });
+  const { page, context } = await openContext();
   await context.addInitScript(stubSubscribing, device.subscription);
   await page.goto(api.url);
   await offlineReady(page);

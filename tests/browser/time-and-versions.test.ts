@@ -32,7 +32,7 @@ test('an app that was put back to an earlier version goes on with what a newer o
 
 test('when everything that scripts have stored is gone, the mark that the host has renewed tells of it', async () => {
   const api = await openApi();
-  const { page, context, offline } = await openContext({ isWhole: true });
+  const { page, context, offline } = await openContext();
   await page.goto(`${api.url}/evaluation`);
   await offlineReady(page);
   const marks = async (): Promise<readonly string[]> =>

@@ -17,10 +17,7 @@ export interface OpenOptions {
   readonly tolerated?: readonly RegExp[];
   /** Viewport, locale, colour scheme and the like. */
   readonly context?: BrowserContextOptions;
-  /**
-   * Takes a whole Chromium where a headless shell would be taken, which offers no notifications and ends a worker soon
-   * after its last page.
-   */
+  /** For a page that offers notifications, although its worker is blocked. */
   readonly isWhole?: boolean;
 }
 
@@ -37,11 +34,13 @@ const shared = new Map<string, Promise<Browser>>();
 
 /**
  * A fresh context in the browser of this worker: cookies, storage, caches and service worker belong to this test, and
- * stay in memory. It is closed at the end of the test, which fails if a page has written an error to the console or
+ * stay in memory. Where the service worker is blocked, a page alone is tested and the headless shell will do; it ends a
+ * worker soon after its last page, and refuses notifications. It is closed at the end of the test, which fails if a page has written an error to the console or
  * thrown. Tests of data that survives the browser use launchBrowser.
  */
 export async function openContext(options: OpenOptions = {}): Promise<OpenContext> {
-  const browser = await sharedBrowser(installed(options.isWhole ? findChromium() : findHeadlessChromium()));
+  const isPageAlone = options.context?.serviceWorkers === 'block' && options.isWhole !== true;
+  const browser = await sharedBrowser(installed(isPageAlone ? findHeadlessChromium() : findChromium()));
   const context = await browser.newContext(options.context);
   context.setDefaultTimeout(longestWait);
   const complaints = listen(context, options.tolerated ?? []);
