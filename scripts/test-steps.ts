@@ -36,7 +36,7 @@ export const unitTests: Step = {
 
 export const serverTests: Step = {
   name: 'server and loopback tests',
-  budget: 300,
+  budget: 380,
   run: () =>
     runVitest('server', folders.server, {
       parameters: serverFilesOfSecondLane.flatMap((path) => ['--exclude', path]),
@@ -56,7 +56,7 @@ export const slowServerTests: Step = {
 };
 
 /** What CI shows on PostgreSQL (lanes.ts). */
-export const postgresTests = onPostgres('server tests on PostgreSQL', 400, () => filesOnPostgres);
+export const postgresTests = onPostgres('server tests on PostgreSQL', 550, () => filesOnPostgres);
 
 /** Every test that runs on each database, on PostgreSQL; on demand. */
 export const allPostgresTests = onPostgres('every server test on PostgreSQL', 900, () =>
@@ -94,13 +94,13 @@ export const budgets: Step = {
 
 export const browserTests: Step = {
   name: 'browser tests, first lane',
-  budget: 270,
+  budget: 440,
   run: () => runBrowserTests('browser', ['browser'], firstLane.map(pathOf)),
 };
 
 export const secondLane: Step = {
   name: 'browser tests, second lane',
-  budget: 2600,
+  budget: 4500,
   run: () =>
     runBrowserTests(
       'browser',
@@ -112,13 +112,13 @@ export const secondLane: Step = {
 /** Complete user journeys (docs/testing.md), each in one language. */
 export const ways: Step = {
   name: 'ways, second lane',
-  budget: 400,
+  budget: 950,
   run: () => runBrowserTests('ways', ['ways'], [], { WAYS: 'one' }),
 };
 
 export const waysInBothLanguages: Step = {
   name: 'ways in both languages',
-  budget: 800,
+  budget: 1900,
   run: () => runBrowserTests('ways', ['ways'], [], { WAYS: 'both' }),
 };
 
