@@ -20,8 +20,8 @@ export interface Step {
 
 export const checks: readonly Step[] = [
   program('format', 5, programPath('biome'), ['format', '.']),
-  program('lint', 30, programPath('oxlint'), ['--deny-warnings', '--report-unused-disable-directives']),
-  program('types', 35, programPath('tsc'), ['-b']),
+  program('lint', 40, programPath('oxlint'), ['--deny-warnings', '--report-unused-disable-directives']),
+  program('types', 45, programPath('tsc'), ['-b']),
 ];
 
 export const unitTests: Step = {
@@ -94,7 +94,7 @@ export const budgets: Step = {
 
 export const browserTests: Step = {
   name: 'browser tests, first lane',
-  budget: 440,
+  budget: 355,
   run: () => runBrowserTests('browser', ['browser'], firstLane.map(pathOf)),
 };
 
