@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -117,6 +117,45 @@ const inOrderOfStages: ManifestTransform = (entries) => {
   return { manifest: heaviestLast, warnings: [] };
 };
 
+/** Data of pdf.js that a document may need: letters of Asian scripts, the standard fonts, a decoder of JPEG 2000. */
+const pdfData = ['cmaps', 'standard_fonts', 'wasm'] as const;
+
+/** What the content security policy forbids to run. */
+const isWasm = /\.wasm$/;
+
+/**
+ * Serves the data of pdf.js beside the staff area, which fetches a file as a document needs it. The folder has the
+ * version of pdf.js in its name, because browsers keep these files.
+ */
+function dataOfPdfViewer(): Plugin {
+  const home = join(import.meta.dirname, 'node_modules', 'pdfjs-dist');
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
+  const folder = `${staffFolder}/pdfjs-${version}`;
+  return {
+    name: 'data-of-pdf-viewer',
+    configureServer({ middlewares }) {
+      middlewares.use(`/${folder}`, (request, response, next) => {
+        const [, part = '', file = ''] = (request.url ?? '').split(/[/?]/);
+        const path = join(home, part, basename(file));
+        if (!pdfData.some((one) => one === part) || !existsSync(path)) return next();
+        response.setHeader(
+          'Content-Type',
+          file.endsWith('.js') ? 'text/javascript' : 'application/octet-stream',
+        );
+        response.end(readFileSync(path));
+      });
+    },
+    generateBundle() {
+      for (const part of pdfData) {
+        for (const file of readdirSync(join(home, part)).filter((name) => !isWasm.test(name))) {
+          const source = readFileSync(join(home, part, file));
+          this.emitFile({ type: 'asset', fileName: `${folder}/${part}/${file}`, source });
+        }
+      }
+    },
+  };
+}
+
 /** index.html names the brand, which is a setting. */
 function brandInPage(brand: Brand): Plugin {
   return {
@@ -201,6 +240,7 @@ export default defineConfig(({ mode }) => {
       react(),
       brandInPage(settings.brand),
       modulesOfChunks(),
+      dataOfPdfViewer(),
 
       frameFile,
       VitePWA({

@@ -12,6 +12,7 @@ import {
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { KeysHelp } from '../keys/keys.tsx';
+import { type DocumentFault, reasonFor } from '../documents/document-faults.ts';
 import { AcceptAllDialog, NotShownDialog } from './accept-dialogs.tsx';
 import { AssignDialog, TakeOverDialog, useColleagues } from './colleagues.tsx';
 import { type CaseDocument, documentsToResend, notLookedAt, proposedState } from './documents-of-case.ts';
@@ -94,10 +95,11 @@ export function CaseDialogs(props: CaseDialogsProps) {
         />
       );
     case 'verdict': {
-      const { verdict, document } = dialog;
+      const { verdict, document, fault } = dialog;
       return (
         <VerdictDialog
           verdict={verdict}
+          proposed={spoken(reasonText(verdict, fault))}
           document={documentName(document.field)}
           isShown={work.isShown(document)}
           language={language}
@@ -107,6 +109,13 @@ export function CaseDialogs(props: CaseDialogsProps) {
       );
     }
   }
+}
+
+/** The ready reason for a verdict, and for what of the document is not to be seen. */
+function reasonText(verdict: Exclude<Verdict, 'accepted'>, fault: DocumentFault | undefined) {
+  return fault === undefined
+    ? (`casework.verdictDialog.${verdict}` as const)
+    : (`casework.fault.reason.${reasonFor(fault)}` as const);
 }
 
 interface StateDialogProps {
@@ -274,6 +283,8 @@ function FilesWithDone({ files, onFiles }: FilesWithDoneProps) {
 
 interface VerdictDialogProps {
   readonly verdict: Exclude<Verdict, 'accepted'>;
+  /** The reason that stands there to begin with. */
+  readonly proposed: string;
   readonly document: string;
   readonly isShown: boolean;
   /** The applicant's language, preselected for the reason. */
@@ -283,10 +294,10 @@ interface VerdictDialogProps {
 }
 
 /** Asks why a document is wanted again, in words the applicant will read. */
-function VerdictDialog({ verdict, document, isShown, language, onSave, onClose }: VerdictDialogProps) {
-  const { t, locale, translations } = useLocale();
-  const spoken = translations[language];
-  const [reason, setReason] = useState(spoken(`casework.verdictDialog.${verdict}`));
+function VerdictDialog(props: VerdictDialogProps) {
+  const { verdict, proposed, document, isShown, language, onSave, onClose } = props;
+  const { t, locale } = useLocale();
+  const [reason, setReason] = useState(proposed);
   const id = useId();
   const save = (): void => {
     if (reason.trim() !== '') onSave(reason.trim());

@@ -16,6 +16,7 @@ import {
   positionAfterVerdict,
 } from './documents-of-case.ts';
 import type { Placing } from './message.tsx';
+import type { DocumentFault } from '../documents/document-faults.ts';
 import { shownDocuments } from '../documents/shown-documents.ts';
 import { addressOfList, type Neighbours, readOn } from './list-order.ts';
 import type { CaseChanges } from './case-changes.ts';
@@ -29,6 +30,8 @@ export type CaseDialog =
       readonly kind: 'verdict';
       readonly verdict: Exclude<Verdict, 'accepted'>;
       readonly document: CaseDocument;
+      /** What is not to be seen of it. */
+      readonly fault?: DocumentFault | undefined;
     };
 
 interface SentAlong {
@@ -72,10 +75,10 @@ export function useCaseWork(needs: WorkNeeds) {
       changes.offerUndo(t('casework.saved.verdict', { verdict: t(`casework.verdict.${verdict}`) }));
     return isSaved;
   };
-  const decide = (verdict: Verdict): void => {
+  const decide = (verdict: Verdict, fault?: DocumentFault): void => {
     const document = documents[position];
     if (document === undefined) return;
-    if (verdict !== 'accepted') show({ kind: 'verdict', verdict, document });
+    if (verdict !== 'accepted') show({ kind: 'verdict', verdict, document, fault });
     else if (isShown(document)) void setVerdict(document, verdict);
     else show({ kind: 'notShown', document });
   };

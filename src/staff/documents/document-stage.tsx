@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentAnswer } from '../../contracts/cases.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +7,9 @@ import { doubtAbout } from '../../form/file-doubt.ts';
 import { useDevice } from '../../ui/device-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { savedFileName } from '../downloads.ts';
-import { PdfView } from './pdf-view.tsx';
+import type { DocumentFault, DocumentState } from './document-faults.ts';
+import { type PdfFailure, PdfView } from './pdf-view.tsx';
+import { preparePdf } from './prepared-pdf.ts';
 import { shownDocuments, useIsShown, useStandsInSight } from './shown-documents.ts';
 import type { Profile } from '../../account/profile.ts';
 import { type StaffAccess, useSession } from '../../account/session-context.tsx';
@@ -17,6 +19,10 @@ import { submissionFilePath } from '../../contracts/staff-submissions.ts';
 interface DocumentStageProps {
   readonly submissionId: string;
   readonly document: DocumentAnswer;
+  /** The document that comes next, to be prepared while this one is read. */
+  readonly next?: DocumentAnswer | undefined;
+  /** Begins to ask the applicant for another file, with a ready reason. */
+  readonly onAsk?: ((fault: DocumentFault) => void) | undefined;
   /** Above the document, beside its tools. */
   readonly children: ReactNode;
 }
@@ -24,19 +30,25 @@ interface DocumentStageProps {
 const zooms = [0.5, 1, 1.5, 2, 3] as const;
 
 /** Shows one file in the page: images by the browser, PDFs by pdf.js; anything else can only be saved. */
-export function DocumentStage({ submissionId, document, children }: DocumentStageProps) {
+export function DocumentStage({ submissionId, document, next, onAsk, children }: DocumentStageProps) {
   const { offerFile } = useDevice();
   const { profile } = useSession();
   const { fileId } = document;
   const [attempt, setAttempt] = useState(0);
   const [zoom, setZoom] = useState(1);
   const [turned, setTurned] = useState(0);
-  const [drawn, setDrawn] = useState(false);
+  const [state, setState] = useState<DocumentState>();
   const box = useRef<HTMLDivElement>(null);
   const loaded = useDocumentBytes({ submissionId, fileId }, attempt);
   const isShown = useIsShown(profile.id, fileId);
   const seen = useCallback(() => shownDocuments.add(profile.id, fileId), [profile.id, fileId]);
-  useStandsInSight(box, drawn && !isShown, seen);
+  useStandsInSight(box, state?.isWhole === true && !isShown, seen);
+  const isFaulty = state !== undefined && state.faults.length > 0;
+  // On a further page, after the first ones have been seen.
+  useEffect(() => {
+    if (isFaulty) shownDocuments.remove(profile.id, fileId);
+  }, [isFaulty, profile.id, fileId]);
+  usePreparation(submissionId, state === undefined ? undefined : next, box);
   const step = (by: 1 | -1): void => {
     const to = zooms[zooms.findIndex((one) => one === zoom) + by];
     if (to !== undefined) setZoom(to);
@@ -75,8 +87,13 @@ export function DocumentStage({ submissionId, document, children }: DocumentStag
           loaded={loaded}
           zoom={zoom}
           turned={turned}
-          onDrawn={() => setDrawn(true)}
-          onRetry={() => setAttempt(attempt + 1)}
+          faults={state?.faults ?? []}
+          onState={setState}
+          onAsk={onAsk}
+          onRetry={() => {
+            setState(undefined);
+            setAttempt(attempt + 1);
+          }}
         />
       </div>
     </div>
@@ -105,16 +122,15 @@ interface ShownProps {
   readonly loaded: DocumentBytes;
   readonly zoom: number;
   readonly turned: number;
-  /** Its first page stands there, without a fault. */
-  readonly onDrawn: () => void;
+  readonly faults: readonly DocumentFault[];
+  readonly onState: (state: DocumentState) => void;
+  readonly onAsk: ((fault: DocumentFault) => void) | undefined;
   readonly onRetry: () => void;
 }
 
-function Shown({ document: { type, name }, loaded, zoom, turned, onDrawn, onRetry }: ShownProps): ReactNode {
+function Shown(props: ShownProps): ReactNode {
+  const { loaded, onRetry } = props;
   const { t } = useLocale();
-  const [broken, setBroken] = useState(false);
-  const bytes = loaded.kind === 'ready' ? loaded.bytes : undefined;
-  const isCut = useMemo(() => bytes !== undefined && isPicture(type) && isCutPicture(bytes), [bytes, type]);
   if (loaded.kind === 'loading') {
     return (
       <p className="document-waiting" role="status">
@@ -122,40 +138,119 @@ function Shown({ document: { type, name }, loaded, zoom, turned, onDrawn, onRetr
       </p>
     );
   }
-  if (loaded.kind !== 'ready') {
+  if (loaded.kind === 'ready') return <Drawn {...props} bytes={loaded.bytes} />;
+  return <Failed kind={loaded.kind} onRetry={onRetry} />;
+}
+
+interface FailedProps {
+  readonly kind: 'missing' | 'failed' | 'viewer';
+  readonly onRetry: () => void;
+}
+
+function Failed({ kind, onRetry }: FailedProps) {
+  const { t } = useLocale();
+  return (
+    <Notice tone="bad" role="alert">
+      <p data-not-drawn>{t(`casework.document.${kind}`)}</p>
+      {kind === 'missing' ? null : (
+        <div className="actions">
+          <Button onClick={onRetry}>{t('rows.retry')}</Button>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+interface DrawnProps extends ShownProps {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+function Drawn({
+  document: { type, name },
+  bytes,
+  zoom,
+  turned,
+  faults,
+  onState,
+  onAsk,
+  onRetry,
+}: DrawnProps) {
+  const { t } = useLocale();
+  const [failure, setFailure] = useState<PdfFailure>();
+  const isCut = useMemo(() => isPicture(type) && isCutPicture(bytes), [bytes, type]);
+  const fail = (why: PdfFailure): void => {
+    setFailure(why);
+    if (why !== 'viewer') onState({ faults: [why === 'stuck' ? 'stuck' : 'page'], isWhole: false });
+  };
+  if (failure === 'viewer') return <Failed kind="viewer" onRetry={onRetry} />;
+  if (failure === 'stuck') return <Faults faults={['stuck']} onAsk={onAsk} />;
+  if (failure === 'broken')
     return (
-      <Notice tone="bad" role="alert">
-        <p>{t(`casework.document.${loaded.kind}`)}</p>
-        {loaded.kind === 'failed' ? (
-          <div className="actions">
-            <Button onClick={onRetry}>{t('rows.retry')}</Button>
-          </div>
-        ) : null}
-      </Notice>
+      <Unshown text={t(`casework.document.${isCut ? 'cutAway' : 'broken'}`)} fault="page" onAsk={onAsk} />
     );
-  }
-  if (broken) return <Unshown text={t(`casework.document.${isCut ? 'cutAway' : 'broken'}`)} />;
-  const view = { bytes: loaded.bytes, name, zoom, turned, onFail: () => setBroken(true) };
+  const view = { bytes, name, zoom, turned };
   if (isPicture(type)) {
+    const whole = { faults: [], isWhole: true } as const;
     return (
       <>
-        {isCut ? <Unshown text={t('casework.document.cut')} /> : null}
-        <PictureView {...view} type={type} onDrawn={isCut ? nothing : onDrawn} />
+        {isCut ? <Unshown text={t('casework.document.cut')} fault="page" onAsk={onAsk} /> : null}
+        <PictureView
+          {...view}
+          type={type}
+          // A part of a picture is not the picture.
+          onDrawn={() => onState(isCut ? { faults: ['part'], isWhole: false } : whole)}
+          onFail={() => fail('broken')}
+        />
       </>
     );
   }
-  if (type === 'application/pdf') return <PdfView {...view} onDrawn={onDrawn} />;
-  return <Unshown text={t('casework.document.notShown')} />;
-}
-
-function nothing(): void {
-  // A part of a picture is not the picture.
-}
-
-function Unshown({ text }: { readonly text: string }) {
+  if (type !== 'application/pdf') return <Unshown text={t('casework.document.notShown')} />;
   return (
-    <Notice tone="care">
-      <p data-not-drawn>{text}</p>
+    <>
+      <Faults faults={faults} onAsk={onAsk} />
+      <PdfView {...view} onState={onState} onFail={fail} />
+    </>
+  );
+}
+
+interface FaultsProps {
+  readonly faults: readonly DocumentFault[];
+  readonly onAsk: ((fault: DocumentFault) => void) | undefined;
+}
+
+/** What cannot be seen of a document, and what to do. */
+function Faults({ faults, onAsk }: FaultsProps) {
+  const { t } = useLocale();
+  const [first] = faults;
+  if (first === undefined) return null;
+  return (
+    <Unshown
+      text={faults.map((fault) => t(`casework.fault.${fault}`)).join(' ')}
+      fault={first}
+      onAsk={onAsk}
+    />
+  );
+}
+
+interface UnshownProps {
+  readonly text: string;
+  /** The reason to ask for another file with; none where this page alone is at fault. */
+  readonly fault?: DocumentFault;
+  readonly onAsk?: ((fault: DocumentFault) => void) | undefined;
+}
+
+function Unshown({ text, fault, onAsk }: UnshownProps) {
+  const { t } = useLocale();
+  return (
+    <Notice tone="care" role="status">
+      <p data-not-drawn={fault ?? ''}>{text}</p>
+      {fault === undefined || onAsk === undefined ? null : (
+        <div className="actions">
+          <Button data-ask-for={fault} onClick={() => onAsk(fault)}>
+            {t('casework.fault.ask')}
+          </Button>
+        </div>
+      )}
     </Notice>
   );
 }
@@ -273,6 +368,27 @@ export function useFetchAhead(key: DocumentKey | undefined): void {
   useEffect(() => {
     if (submissionId !== undefined && fileId !== undefined) void fetchOnce(access, { submissionId, fileId });
   }, [access, submissionId, fileId]);
+}
+
+/** Draws the first page of the next file while the user reads. That is no sight of it. */
+function usePreparation(
+  submissionId: string,
+  next: Pick<DocumentAnswer, 'fileId' | 'type'> | undefined,
+  box: RefObject<HTMLElement | null>,
+): void {
+  const access = useSession();
+  const { fileId, type } = next ?? {};
+  useEffect(() => {
+    const width = box.current?.clientWidth ?? 0;
+    if (fileId === undefined || type !== 'application/pdf' || width === 0) return undefined;
+    let left = false;
+    void fetchOnce(access, { submissionId, fileId }).then((answer) => {
+      if (!left && answer.kind === 'file') preparePdf(answer.bytes, width);
+    });
+    return () => {
+      left = true;
+    };
+  }, [access, submissionId, fileId, type, box]);
 }
 
 function bytesIn(answer: StaffFileAnswer): DocumentBytes {

@@ -9,6 +9,7 @@ import { expiryOf, fileLabel, hasExpired } from '../requests/request-answers.tsx
 import { type CaseDocument, notLookedAt } from '../case/documents-of-case.ts';
 import { panamaDay } from '../panama-time.ts';
 import { formatBytes, formatDate } from '../../i18n/format.ts';
+import type { DocumentFault } from './document-faults.ts';
 import { DocumentStage, useFetchAhead } from './document-stage.tsx';
 import { useIsShown } from './shown-documents.ts';
 import { keyFor } from '../keys/key-actions.ts';
@@ -22,7 +23,8 @@ interface DocumentsPanelProps {
   readonly documents: readonly CaseDocument[];
   readonly position: number;
   readonly onPosition: (position: number) => void;
-  readonly onVerdict: (verdict: Verdict) => void;
+  /** @param fault what is not to be seen of the document: the ready reason says it */
+  readonly onVerdict: (verdict: Verdict, fault?: DocumentFault) => void;
   readonly onAcceptAll: () => void;
   /** In the line of the documents: what is to be done with them as a whole. */
   readonly ask: ReactNode;
@@ -55,17 +57,25 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
 /** For print, where no document is drawn: names and verdicts. */
 function PrintedList({ submission, form, documents }: DocumentsPanelProps) {
   const { t, locale } = useLocale();
+  const { profile } = useSession();
   return (
     <ul className="document-sheet">
-      {documents.map(({ field, name, verdict }) => (
+      {documents.map(({ field, fileId, name, verdict }) => (
         <li key={field}>
           <strong>{fileLabel({ form, locale }, submission.fields, field)}</strong> (<bdi>{name}</bdi>):{' '}
           {t(`casework.verdict.${verdict?.verdict ?? 'none'}`)}
           {verdict?.reason ? <span dir="auto">. {verdict.reason}</span> : null}
+          <PrintedSight accountId={profile.id} fileId={fileId} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** Says of a document that its reader has not seen it whole. */
+function PrintedSight({ accountId, fileId }: { readonly accountId: string; readonly fileId: string }) {
+  const { t } = useLocale();
+  return useIsShown(accountId, fileId) ? null : <>. {t('casework.document.unseen')}</>;
 }
 
 interface OneDocumentProps extends DocumentsPanelProps {
@@ -96,7 +106,12 @@ function OneDocument(props: OneDocumentProps) {
             <FileName {...formerFile} />
           </DocumentStage>
         ) : null}
-        <DocumentStage submissionId={submissionId} document={document}>
+        <DocumentStage
+          submissionId={submissionId}
+          document={document}
+          next={documents[position + 1]}
+          onAsk={(fault) => props.onVerdict('unreadable', fault)}
+        >
           <h3>
             {documents.length === 1 ? null : (
               <span className="document-number">

@@ -1,60 +1,156 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
-import type { PDFDocumentProxy, PDFWorker, RenderTask } from 'pdfjs-dist';
+import { useDevice } from '../../ui/device-context.tsx';
+import { detectFileType, mediaTypeOf } from '../../form/file-type.ts';
+import { formatBytes } from '../../i18n/format.ts';
+import { savedFileName } from '../downloads.ts';
+import { type DocumentState, type PageReport, stateOfDocument } from './document-faults.ts';
+import { NoProgress } from './pdf/patience.ts';
+import type { EmbeddedFile } from './pdf/embedded-files.ts';
+import { type PdfFile, ViewerMissing } from './pdf/pdf-file.ts';
+import { openPrepared } from './prepared-pdf.ts';
+
+/** Why nothing of a file can be drawn. */
+export type PdfFailure = 'broken' | 'stuck' | 'viewer';
 
 interface PdfViewProps {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly name: string;
   readonly turned: number;
   readonly zoom: number;
-  /** The first page has been drawn. */
-  readonly onDrawn: () => void;
-  readonly onFail: () => void;
+  /** Called for each page that has been drawn, or could not be. */
+  readonly onState: (state: DocumentState) => void;
+  readonly onFail: (failure: PdfFailure) => void;
 }
 
 /** Pages drawn at once; further pages of a long scan are drawn on demand. */
 const pagesAtOnce = 10;
 
-export function PdfView({ bytes, name, turned, zoom, onDrawn, onFail }: PdfViewProps) {
+export function PdfView({ bytes, name, turned, zoom, onState, onFail }: PdfViewProps) {
   const { t } = useLocale();
   const [password, setPassword] = useState<string>();
-  const pages = usePdf(bytes, password, onFail);
+  const pdf = usePdf(bytes, password, onFail);
   const [shown, setShown] = useState(pagesAtOnce);
-  if (pages !== undefined && 'tried' in pages) {
-    return <PasswordForm wrong={pages.tried !== undefined} onPassword={setPassword} />;
+  const { found, report } = usePages(pdf, shown, onState);
+  const isSlow = useSlowness(found.length);
+  if (pdf !== undefined && 'tried' in pdf) {
+    return <PasswordForm wrong={pdf.tried !== undefined} onPassword={setPassword} />;
   }
-  if (pages === undefined) {
+  if (pdf === undefined) {
     return (
       <p className="document-waiting" role="status">
-        {t('casework.document.drawing')}
+        {t(`casework.document.${isSlow ? 'stillDrawing' : 'drawing'}`)}
       </p>
     );
   }
-  const numbers = Array.from({ length: Math.min(shown, pages.count) }, (_, index) => index + 1);
+  const numbers = Array.from({ length: Math.min(shown, pdf.count) }, (_, index) => index + 1);
+  const isDrawing = numbers.some((page) => found[page - 1] === undefined);
   return (
-    <div className="pdf-pages" data-pages={pages.count}>
-      {numbers.map((page) => (
-        <Page
-          key={page}
-          pages={pages}
-          page={page}
-          turned={turned}
-          zoom={zoom}
-          label={t('casework.document.page', { name, page, pages: pages.count })}
-          {...(page === 1 ? { onDrawn, onFail } : {})}
-        />
-      ))}
-      {shown < pages.count ? (
-        <button
-          type="button"
-          className="button button-secondary"
-          onClick={() => setShown(shown + pagesAtOnce)}
-        >
-          {t('casework.document.morePages', { count: pages.count - shown })}
-        </button>
-      ) : null}
-    </div>
+    <>
+      {found[0] === undefined ? null : <EmbeddedFiles pdf={pdf} pinned={pinnedTo(found)} />}
+      <div className="pdf-pages" data-pages={pdf.count}>
+        {numbers.map((page) => (
+          <Page
+            key={page}
+            pdf={pdf}
+            page={page}
+            turned={turned}
+            zoom={zoom}
+            label={t('casework.document.page', { name, page, pages: pdf.count })}
+            onReport={report}
+          />
+        ))}
+        {shown < pdf.count ? (
+          <button
+            type="button"
+            className="button button-secondary"
+            onClick={() => setShown(shown + pagesAtOnce)}
+          >
+            {t('casework.document.morePages', { count: pdf.count - shown })}
+          </button>
+        ) : null}
+      </div>
+      <p className="document-slow" role="status">
+        {isDrawing && isSlow ? t('casework.document.stillDrawing') : null}
+      </p>
+    </>
+  );
+}
+
+/** What was found of a page: a report, or why there is none. */
+type Found = PageReport | 'page' | 'stuck';
+
+function pinnedTo(pages: readonly (Found | undefined)[]): readonly EmbeddedFile[] {
+  return pages.flatMap((page) => (typeof page === 'object' ? page.embedded : []));
+}
+
+/** What has been found of each page by now. */
+function usePages(pdf: PdfFile | Locked | undefined, shown: number, onState: (state: DocumentState) => void) {
+  const [found, setFound] = useState<readonly (Found | undefined)[]>([]);
+  const file = pdf === undefined || 'tried' in pdf ? undefined : pdf;
+  useEffect(() => {
+    if (file === undefined || found.length === 0) return;
+    const asked = Array.from({ length: Math.min(shown, file.count) }, (_, index) => found[index]);
+    onState(stateOfDocument(asked, file.isPlaceholder));
+  }, [file, found, shown, onState]);
+  const report = useCallback((page: number, one: Found): void => {
+    setFound((before) => Object.assign([...before], { [page - 1]: one }));
+  }, []);
+  return { found, report };
+}
+
+/** Milliseconds after which a person is told that it goes on. */
+const slow = 3000;
+
+/** Whether nothing has come for some time. @param progress changes with each thing that comes */
+function useSlowness(progress: number): boolean {
+  const [slowAt, setSlowAt] = useState<number>();
+  useEffect(() => {
+    const timer = setTimeout(setSlowAt, slow, progress);
+    return () => clearTimeout(timer);
+  }, [progress]);
+  return slowAt === progress;
+}
+
+/** The files inside of a PDF, which its pages do not show. */
+function EmbeddedFiles({ pdf, pinned }: { readonly pdf: PdfFile; readonly pinned: readonly EmbeddedFile[] }) {
+  const { t } = useLocale();
+  const { offerFile } = useDevice();
+  const [apart, setApart] = useState<readonly EmbeddedFile[]>([]);
+  useEffect(() => {
+    let left = false;
+    pdf.embedded().then(
+      (all) => (left ? undefined : setApart(all)),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [pdf]);
+  const files = [...apart, ...pinned];
+  if (files.length === 0) return null;
+  return (
+    <section className="embedded-files" data-embedded-files={files.length}>
+      <p>{t('casework.document.embedded', { count: files.length })}</p>
+      <ul>
+        {files.map(({ name, bytes }, index) => (
+          // Names may repeat, and the order never changes.
+          <li key={index}>
+            <Button
+              icon="export"
+              look="quiet"
+              onClick={() => {
+                const type = mediaTypeOf(detectFileType(bytes));
+                offerFile(bytes, 'application/octet-stream', savedFileName({ name, type }));
+              }}
+            >
+              <bdi>{name}</bdi> {formatBytes(bytes.length)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -116,36 +212,41 @@ interface Locked {
 function usePdf(
   bytes: Uint8Array<ArrayBuffer>,
   password: string | undefined,
-  onFail: () => void,
-): PdfPages | Locked | undefined {
-  const [pages, setPages] = useState<PdfPages | Locked>();
+  onFail: (failure: PdfFailure) => void,
+): PdfFile | Locked | undefined {
+  const [pdf, setPdf] = useState<PdfFile | Locked>();
   const fail = useRef(onFail);
   useEffect(() => {
     fail.current = onFail;
   });
   useEffect(() => {
     let left = false;
-    let opened: PdfPages | undefined;
-    openPdf(bytes, password).then(
+    let opened: PdfFile | undefined;
+    openPrepared(bytes, password).then(
       (read) => {
         opened = read;
         if (left) read.close();
-        else setPages(read);
+        else setPdf(read);
       },
       (error: unknown) => {
         if (left) return;
-        if (isAboutPassword(error)) setPages({ tried: password });
-        else fail.current();
+        if (isAboutPassword(error)) setPdf({ tried: password });
+        else fail.current(failureOf(error));
       },
     );
     return () => {
       left = true;
       opened?.close();
       // The field stays while another password is tried.
-      if (opened !== undefined) setPages(undefined);
+      if (opened !== undefined) setPdf(undefined);
     };
   }, [bytes, password]);
-  return pages;
+  return pdf;
+}
+
+function failureOf(error: unknown): PdfFailure {
+  if (error instanceof NoProgress) return 'stuck';
+  return error instanceof ViewerMissing ? 'viewer' : 'broken';
 }
 
 /** As pdf.js says that a password is missing or wrong. */
@@ -154,39 +255,40 @@ function isAboutPassword(error: unknown): boolean {
 }
 
 interface PageProps {
-  readonly pages: PdfPages;
+  readonly pdf: PdfFile;
   readonly page: number;
   readonly turned: number;
   readonly zoom: number;
   readonly label: string;
-  readonly onDrawn?: () => void;
-  readonly onFail?: () => void;
+  readonly onReport: (page: number, found: Found) => void;
 }
 
-function Page({ pages, page, turned, zoom, label, onDrawn, onFail }: PageProps) {
+function Page({ pdf, page, turned, zoom, label, onReport }: PageProps) {
   const { t } = useLocale();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [isBroken, setBroken] = useState(false);
-  const told = useRef({ onDrawn, onFail });
-  useEffect(() => {
-    told.current = { onDrawn, onFail };
-  });
+  const layer = useRef<HTMLDivElement>(null);
+  const [found, setFound] = useState<Found>();
   useEffect(() => {
     const target = canvas.current;
-    if (target === null) return undefined;
-    const width = (target.parentElement?.clientWidth ?? target.clientWidth) * zoom;
-    return pages.draw(
-      { canvas: target, page, width, turned },
-      {
-        onDrawn: () => told.current.onDrawn?.(),
-        onFail: () => {
-          setBroken(true);
-          told.current.onFail?.();
-        },
+    if (target === null || layer.current === null) return undefined;
+    const room = target.closest('.pdf-pages')?.clientWidth ?? target.clientWidth;
+    const calledOff = new AbortController();
+    const drawing = { canvas: target, layer: layer.current, page, width: room * zoom, turned };
+    const tell = (one: Found): void => {
+      if (calledOff.signal.aborted) return;
+      setFound(one);
+      onReport(page, one);
+    };
+    pdf.draw(drawing, calledOff.signal).then(
+      (report) => {
+        target.dataset['drawn'] = String(page);
+        tell(report);
       },
+      (error: unknown) => tell(error instanceof NoProgress ? 'stuck' : 'page'),
     );
-  }, [pages, page, turned, zoom]);
-  if (isBroken) {
+    return () => calledOff.abort();
+  }, [pdf, page, turned, zoom, onReport]);
+  if (typeof found === 'string') {
     return (
       <p className="document-waiting" data-not-drawn>
         {t('casework.document.pageBroken', { page })}
@@ -194,98 +296,32 @@ function Page({ pages, page, turned, zoom, label, onDrawn, onFail }: PageProps) 
     );
   }
   return (
-    <canvas
-      ref={canvas}
-      className="pdf-page"
-      style={{ width: `${zoom * 100}%` }}
-      role="img"
-      aria-label={label}
-    />
+    <>
+      <div className="pdf-sheet" style={{ width: `${zoom * 100}%` }}>
+        <canvas ref={canvas} className="pdf-page" role="img" aria-label={label} />
+        <div ref={layer} inert />
+      </div>
+      {found === undefined ? null : <Values values={found.values} page={page} />}
+    </>
   );
 }
 
-/** A parsed PDF; its pages are drawn one by one. */
-interface PdfPages {
-  readonly count: number;
-  /** Draws a page. @returns a function that cancels the drawing */
-  draw(drawing: Drawing, told: Told): () => void;
-  close(): void;
-}
-
-/** Pixels on the longer side of a canvas: browsers refuse larger ones, some silently. */
-const longestSide = 8192;
-
-/** Ours: one that pdf.js makes by itself ends with any document that uses it, and meanwhile refuses the next. */
-let worker: PDFWorker | undefined;
-
-/**
- * Reads a PDF with pdf.js, in its worker, so that a stranger's file executes nothing. Scripts in a PDF are not run,
- * forms are drawn as they are, and nothing is fetched from other origins.
- * @throws for a file that is no PDF; a PasswordException if the password is missing or wrong
- */
-async function openPdf(bytes: Uint8Array<ArrayBuffer>, password: string | undefined): Promise<PdfPages> {
-  const { getDocument, PDFWorker } = await import('pdfjs-dist');
-  worker ??= PDFWorker.create({
-    port: new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module', name: 'pdf' }),
-  });
-  const loading = getDocument({
-    worker,
-    // pdf.js transfers the buffer to its worker.
-    data: bytes.slice(),
-    ...(password === undefined ? {} : { password }),
-    enableXfa: false,
-    useWasm: false,
-    stopAtErrors: false,
-  });
-  const document = await loading.promise;
-  return {
-    count: document.numPages,
-    draw: (drawing, told) => drawPage(document, drawing, told),
-    close: () => void loading.destroy(),
-  };
-}
-
-interface Drawing {
-  readonly canvas: HTMLCanvasElement;
-  /** From 1. */
-  readonly page: number;
-  /** CSS pixels. */
-  readonly width: number;
-  /** Degrees, clockwise. */
-  readonly turned: number;
-}
-
-interface Told {
-  readonly onDrawn: () => void;
-  readonly onFail: () => void;
-}
-
-function drawPage(
-  document: PDFDocumentProxy,
-  { canvas, page, width, turned }: Drawing,
-  { onDrawn, onFail }: Told,
-): () => void {
-  let stopped = false;
-  let task: RenderTask | undefined;
-  const draw = async (): Promise<void> => {
-    const drawn = await document.getPage(page);
-    if (stopped) return;
-    const rotation = (drawn.rotate + turned) % 360;
-    const natural = drawn.getViewport({ scale: 1, rotation });
-    const wanted = (width / natural.width) * devicePixelRatio;
-    const scale = Math.min(wanted, longestSide / Math.max(natural.width, natural.height));
-    const viewport = drawn.getViewport({ scale, rotation });
-    canvas.width = Math.ceil(viewport.width);
-    canvas.height = Math.ceil(viewport.height);
-    task = drawn.render({ canvas, viewport });
-    await task.promise;
-    canvas.dataset['drawn'] = String(page);
-    if (!stopped) onDrawn();
-  };
-  // A cancelled drawing rejects, too.
-  draw().catch(() => (stopped ? undefined : onFail()));
-  return () => {
-    stopped = true;
-    task?.cancel();
-  };
+/** Values that the file holds and that no page of it shows. */
+function Values({ values, page }: Pick<PageReport, 'values'> & { readonly page: number }) {
+  const { t } = useLocale();
+  if (values.length === 0) return null;
+  return (
+    <section className="field-values" data-field-values={page}>
+      <p>{t('casework.document.values', { page })}</p>
+      <dl>
+        {values.map(({ kind, name, value }, index) => (
+          // Names may repeat, and the order never changes.
+          <div key={index}>
+            <dt dir="auto">{kind === 'text' && name !== '' ? name : t(`casework.document.value.${kind}`)}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 }

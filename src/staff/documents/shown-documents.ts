@@ -14,24 +14,38 @@ let remembered: Readonly<Record<string, readonly string[]>> | undefined;
 /** Which documents have been shown to an account in this browser. A help for staff, no rule: the API knows nothing of it. */
 export const shownDocuments = {
   has(accountId: string, fileId: string): boolean {
-    return (read()[accountId] ?? []).includes(fileId);
+    return idsOf(accountId).includes(fileId);
   },
   add(accountId: string, fileId: string): void {
-    if (shownDocuments.has(accountId, fileId)) return;
-    const known = read();
-    remembered = { ...known, [accountId]: [...(known[accountId] ?? []), fileId].slice(-most) };
-    try {
-      localStorage.setItem(stored, JSON.stringify(remembered));
-    } catch {
-      // Storage refused: remembered for the life of the page only.
-    }
-    for (const listener of listeners) listener();
+    if (!shownDocuments.has(accountId, fileId)) remember(accountId, [...idsOf(accountId), fileId]);
+  },
+  /** Something of it turned out to be missing. */
+  remove(accountId: string, fileId: string): void {
+    if (shownDocuments.has(accountId, fileId))
+      remember(
+        accountId,
+        idsOf(accountId).filter((id) => id !== fileId),
+      );
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
 };
+
+function idsOf(accountId: string): readonly string[] {
+  return read()[accountId] ?? [];
+}
+
+function remember(accountId: string, ids: readonly string[]): void {
+  remembered = { ...read(), [accountId]: ids.slice(-most) };
+  try {
+    localStorage.setItem(stored, JSON.stringify(remembered));
+  } catch {
+    // Storage refused: remembered for the life of the page only.
+  }
+  for (const listener of listeners) listener();
+}
 
 function read(): Readonly<Record<string, readonly string[]>> {
   remembered ??= parsed();
