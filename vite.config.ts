@@ -156,6 +156,14 @@ function dataOfPdfViewer(): Plugin {
   };
 }
 
+/** libheif asks Node for random numbers where there is no browser. */
+const withoutNode: Plugin = {
+  name: 'without-node',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'crypto' ? '\0crypto' : null),
+  load: (id) => (id === '\0crypto' ? 'export default {};' : null),
+};
+
 /** index.html names the brand, which is a setting. */
 function brandInPage(brand: Brand): Plugin {
   return {
@@ -229,10 +237,11 @@ export default defineConfig(({ mode }) => {
     },
     worker: {
       format: 'es',
+      plugins: () => [withoutNode],
       rolldownOptions: {
         output: {
           entryFileNames: ({ name }) =>
-            `${name.startsWith('pdf-') ? staffFolder : 'assets'}/[name]-[hash].js`,
+            `${/^(?:pdf|heif)-/.test(name) ? staffFolder : 'assets'}/[name]-[hash].js`,
         },
       },
     },

@@ -150,7 +150,14 @@ export const layers: readonly Layer[] = [
     folder: 'src/staff',
     // No size budget here: the API's answers are parsed with the schemas themselves.
     mayImport: ['account', 'schemas', ...pageRooms],
-    packages: [react, valibot, /^@tanstack\/react-query$/, /^pdfjs-dist(\/.+)?$/, /^uqr$/],
+    packages: [
+      react,
+      valibot,
+      /^@tanstack\/react-query$/,
+      /^pdfjs-dist(\/.+)?$/,
+      /^libheif-js\/.+$/,
+      /^uqr$/,
+    ],
   },
   {
     name: 'shell',

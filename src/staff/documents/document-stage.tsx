@@ -1,20 +1,17 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentAnswer } from '../../contracts/cases.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { doubtAbout } from '../../form/file-doubt.ts';
 import { useDevice } from '../../ui/device-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { savedFileName } from '../downloads.ts';
+import { type DocumentBytes, useDocumentBytes, usePreparation } from './document-bytes.ts';
 import type { DocumentFault, DocumentState } from './document-faults.ts';
 import { type PdfFailure, PdfView } from './pdf-view.tsx';
-import { preparePdf } from './prepared-pdf.ts';
+import { HeifView, isCutPicture, isPicture, PictureView } from './picture-view.tsx';
 import { shownDocuments, useIsShown, useStandsInSight } from './shown-documents.ts';
-import type { Profile } from '../../account/profile.ts';
-import { type StaffAccess, useSession } from '../../account/session-context.tsx';
-import type { StaffFileAnswer } from '../../account/session-port.ts';
-import { submissionFilePath } from '../../contracts/staff-submissions.ts';
+import { useSession } from '../../account/session-context.tsx';
 
 interface DocumentStageProps {
   readonly submissionId: string;
@@ -189,12 +186,13 @@ function Drawn({
       <Unshown text={t(`casework.document.${isCut ? 'cutAway' : 'broken'}`)} fault="page" onAsk={onAsk} />
     );
   const view = { bytes, name, zoom, turned };
-  if (isPicture(type)) {
+  if (isPicture(type) || type === 'image/heic') {
+    const View = isPicture(type) ? PictureView : HeifView;
     const whole = { faults: [], isWhole: true } as const;
     return (
       <>
         {isCut ? <Unshown text={t('casework.document.cut')} fault="page" onAsk={onAsk} /> : null}
-        <PictureView
+        <View
           {...view}
           type={type}
           // A part of a picture is not the picture.
@@ -253,146 +251,4 @@ function Unshown({ text, fault, onAsk }: UnshownProps) {
       )}
     </Notice>
   );
-}
-
-interface PictureViewProps {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Media type by the file's first bytes, as the API reports it. */
-  readonly type: string;
-  readonly name: string;
-  /** Degrees, clockwise. */
-  readonly turned: number;
-  /** 1: fits the available width. */
-  readonly zoom: number;
-  readonly onDrawn: () => void;
-  readonly onFail: () => void;
-}
-
-/** Types that browsers draw; an image executes nothing, whatever its bytes hold. */
-const drawn = /^image\/(jpeg|png|gif|webp|bmp|avif)$/;
-
-function isPicture(type: string): boolean {
-  return drawn.test(type);
-}
-
-/** Browsers draw the rest of a picture that was cut on its way, and say nothing. */
-function isCutPicture(bytes: Uint8Array): boolean {
-  const text = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
-  // A RIFF file (WebP) says in its head how long it is.
-  if (text(1, 4) === 'PNG') return !hasEndOfPng(bytes, text);
-  if (text(0, 4) === 'RIFF') {
-    return new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true) + 8 > bytes.length;
-  }
-  return doubtAbout(bytes) === 'cutJpeg';
-}
-
-/** Its last chunk has that name; anything may follow it. */
-function hasEndOfPng(bytes: Uint8Array, text: (from: number, to: number) => string): boolean {
-  for (let at = bytes.lastIndexOf(0x49); at >= 0; at = at === 0 ? -1 : bytes.lastIndexOf(0x49, at - 1)) {
-    if (text(at, at + 4) === 'IEND') return true;
-  }
-  return false;
-}
-
-/** The object URL lives only as long as the image is shown, and only this element gets it. */
-function PictureView({ bytes, type, name, turned, zoom, onDrawn, onFail }: PictureViewProps) {
-  const picture = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    const address = URL.createObjectURL(new Blob([bytes], { type }));
-    if (picture.current !== null) picture.current.src = address;
-    return () => URL.revokeObjectURL(address);
-  }, [bytes, type]);
-  return (
-    <div className={`picture-frame turned-${turned}`} data-zoom={zoom}>
-      <img ref={picture} alt={name} style={{ width: `${zoom * 100}%` }} onLoad={onDrawn} onError={onFail} />
-    </div>
-  );
-}
-
-/** One file of a submission; the bytes under an id never change. */
-export interface DocumentKey {
-  readonly submissionId: string;
-  readonly fileId: string;
-}
-
-type DocumentBytes =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'failed' };
-
-/** Files kept in memory: the current one, the previous one, and those that come next. */
-const most = 8;
-
-/** In memory only; dropped with the signed-in profile. Oldest first. */
-const memories = new WeakMap<Profile, Map<string, Promise<StaffFileAnswer>>>();
-
-function fetchOnce({ profile, download }: StaffAccess, key: DocumentKey): Promise<StaffFileAnswer> {
-  const memory = memories.get(profile) ?? new Map<string, Promise<StaffFileAnswer>>();
-  memories.set(profile, memory);
-  const path = submissionFilePath(key.submissionId, key.fileId);
-  const known = memory.get(path);
-  const answer = known ?? download(path);
-  memory.delete(path);
-  memory.set(path, answer);
-  // Failed downloads are tried again.
-  if (known === undefined) {
-    void answer.then(({ kind }) => (kind === 'file' ? undefined : memory.delete(path)));
-  }
-  for (const [oldest] of memory) if (memory.size > most) memory.delete(oldest);
-  return answer;
-}
-
-/** The bytes of a file. @param attempt a new number triggers another try */
-function useDocumentBytes(key: DocumentKey, attempt: number): DocumentBytes {
-  const access = useSession();
-  const { submissionId, fileId } = key;
-  const asked = `${submissionId}/${fileId}/${attempt}`;
-  const [loaded, setLoaded] = useState<{ readonly asked: string; readonly bytes: DocumentBytes }>();
-  useEffect(() => {
-    let left = false;
-    void fetchOnce(access, { submissionId, fileId }).then((answer) => {
-      if (!left) setLoaded({ asked, bytes: bytesIn(answer) });
-    });
-    return () => {
-      left = true;
-    };
-  }, [access, submissionId, fileId, asked]);
-  return loaded?.asked === asked ? loaded.bytes : { kind: 'loading' };
-}
-
-/** Prefetches the next file while the user reads. */
-export function useFetchAhead(key: DocumentKey | undefined): void {
-  const access = useSession();
-  const { submissionId, fileId } = key ?? {};
-  useEffect(() => {
-    if (submissionId !== undefined && fileId !== undefined) void fetchOnce(access, { submissionId, fileId });
-  }, [access, submissionId, fileId]);
-}
-
-/** Draws the first page of the next file while the user reads. That is no sight of it. */
-function usePreparation(
-  submissionId: string,
-  next: Pick<DocumentAnswer, 'fileId' | 'type'> | undefined,
-  box: RefObject<HTMLElement | null>,
-): void {
-  const access = useSession();
-  const { fileId, type } = next ?? {};
-  useEffect(() => {
-    const width = box.current?.clientWidth ?? 0;
-    if (fileId === undefined || type !== 'application/pdf' || width === 0) return undefined;
-    let left = false;
-    void fetchOnce(access, { submissionId, fileId }).then((answer) => {
-      if (!left && answer.kind === 'file') preparePdf(answer.bytes, width);
-    });
-    return () => {
-      left = true;
-    };
-  }, [access, submissionId, fileId, type, box]);
-}
-
-function bytesIn(answer: StaffFileAnswer): DocumentBytes {
-  if (answer.kind === 'file') return { kind: 'ready', bytes: answer.bytes };
-  const isMissing = answer.kind === 'refused' && answer.status === 404;
-  return { kind: isMissing ? 'missing' : 'failed' };
 }
