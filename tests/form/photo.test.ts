@@ -4,9 +4,9 @@ import { readPhoto } from '../../src/form/photo/photo.ts';
 import {
   isWorthTaking,
   isWorthTrying,
-  longestSide,
   smallEnough,
   smallerPixels,
+  withinSide,
 } from '../../src/form/photo/photo-size.ts';
 import { isPhoto, jpegName } from '../../src/form/photo/photo-type.ts';
 import { camera, latitude, withCameraNotes } from '../support/exif.ts';
@@ -38,11 +38,46 @@ function cleaned(jpeg: Buffer): Buffer | undefined {
 }
 
 describe('the size of a photo', () => {
-  test('is brought to 2000 pixels of the longer side, whichever that is, and never enlarged', () => {
-    expect(smallerPixels(megapixels12)).toEqual({ width: 2000, height: 1500 });
-    expect(smallerPixels({ width: 3000, height: 4000 })).toEqual({ width: 1500, height: 2000 });
-    expect(smallerPixels({ width: 1200, height: 900 })).toEqual({ width: 1200, height: 900 });
-    expect(smallerPixels({ width: 30_000, height: 1 })).toEqual({ width: longestSide, height: 1 });
+  test.each([
+    ['a photo of 12 megapixels', [4000, 3000], [2000, 1500]],
+    ['an upright photo', [3000, 4000], [1500, 2000]],
+    ['a photo of 50 megapixels', [8160, 6120], [2000, 1500]],
+    ['a photo of 16 by 9', [4608, 2592], [2000, 1125]],
+    ['a square', [3000, 3000], [2000, 2000]],
+    ['an A4 page at 600 dots per inch', [4960, 7016], [1414, 2000]],
+    ['a small photo', [1200, 900], [1200, 900]],
+    ['a picture twice as long as wide', [2160, 4320], [1000, 2000]],
+    ['a screenshot of a long phone', [1080, 2400], [1000, 2222]],
+    ['a scrolling screenshot', [1080, 9600], [922, 8192]],
+    ['a scrolling screenshot of a large phone', [1440, 9600], [1000, 6667]],
+    ['a panorama', [16_000, 3000], [5333, 1000]],
+    ['a narrow receipt', [600, 5000], [600, 5000]],
+    ['a strip as long as a canvas may be', [1000, 8192], [1000, 8192]],
+    ['a strip that is longer', [1000, 12_000], [683, 8192]],
+    ['a line', [30_000, 1], [8192, 1]],
+  ] as const)('of %s keeps what can be read', (_what, [width, height], [smallerWidth, smallerHeight]) => {
+    expect(smallerPixels({ width, height })).toEqual({ width: smallerWidth, height: smallerHeight });
+    expect(smallerPixels({ width: height, height: width })).toEqual({
+      width: smallerHeight,
+      height: smallerWidth,
+    });
+  });
+
+  test('is never enlarged, and fits any canvas', () => {
+    const sides = [1, 2, 399, 400, 999, 1000, 1001, 1999, 2000, 2001, 4096, 8191, 8192, 8193, 20_000, 46_000];
+    for (const width of sides)
+      for (const height of sides) {
+        const smaller = smallerPixels({ width, height });
+        expect(smaller.width).toBeLessThanOrEqual(Math.min(width, 8192));
+        expect(smaller.height).toBeLessThanOrEqual(Math.min(height, 8192));
+        expect(smaller.width * smaller.height).toBeLessThan(16_777_216);
+      }
+  });
+
+  test('of its grey copy is given by the longer side', () => {
+    expect(withinSide({ width: 1080, height: 9600 }, 1000)).toEqual({ width: 113, height: 1000 });
+    expect(withinSide({ width: 300, height: 200 }, 1000)).toEqual({ width: 300, height: 200 });
+    expect(withinSide({ width: 30_000, height: 1 }, 1000)).toEqual({ width: 1000, height: 1 });
   });
 
   test.each([
@@ -55,6 +90,10 @@ describe('the size of a photo', () => {
     ['the most that a small phone can draw', 30_000_000, { width: 10_000, height: 5000 }, true],
     ['as many bytes as its pixels have', 400_000, { width: 1000, height: 100 }, true],
     ['one byte more than its pixels have', 400_001, { width: 1000, height: 100 }, false],
+    ['a scrolling screenshot', 300_000, { width: 1080, height: 9600 }, true],
+    ['one that would just be wide enough', 300_000, { width: 1080, height: 22_000 }, true],
+    ['one that could not be read any more', 300_000, { width: 1080, height: 23_000 }, false],
+    ['a narrow strip that stays as it is', 300_000, { width: 300, height: 8000 }, true],
     ['a picture without a width', 300_000, { width: 0, height: 100 }, false],
   ])('decides whether encoding anew is worth trying: %s', (_what, bytes, pixels, worth) => {
     expect(isWorthTrying(bytes, pixels)).toBe(worth);

@@ -10,6 +10,7 @@ import {
   type Pixels,
   quality,
   smallerPixels,
+  withinSide,
 } from '../../form/photo/photo-size.ts';
 import { flatSize, laidFlat, type PageCorners, withEach } from '../../form/photo/straighten.ts';
 
@@ -137,7 +138,7 @@ function doubtAboutFlat(page: OffscreenCanvas): PhotoDoubt | undefined {
 }
 
 function copyOf(photo: OffscreenCanvas): GrayCopy {
-  const { width, height } = smallerPixels(photo, copySide);
+  const { width, height } = withinSide(photo, copySide);
   const context = whiteCanvas({ width, height });
   context.drawImage(photo, 0, 0, width, height);
   return grayCopyOf(context.getImageData(0, 0, width, height).data, width, height);

@@ -1,3 +1,4 @@
+import { smallerPixels } from '../../../form/photo/photo-size.ts';
 import { type Crop, type Picture, sideOf } from './crop-geometry.ts';
 
 /** Pixels: 1.75 inch at 400 dots per inch (specification section 9). */
@@ -18,11 +19,8 @@ export async function openPicture(address: string): Promise<OpenPicture> {
   image.src = address;
   await image.decode();
   const { naturalWidth, naturalHeight } = image;
-  const scale = Math.min(1, mostPixels / Math.max(naturalWidth, naturalHeight));
-  const size = {
-    resizeWidth: Math.max(1, Math.round(naturalWidth * scale)),
-    resizeHeight: Math.max(1, Math.round(naturalHeight * scale)),
-  };
+  const held = smallerPixels({ width: naturalWidth, height: naturalHeight }, mostPixels);
+  const size = { resizeWidth: held.width, resizeHeight: held.height };
   const bitmap = await createImageBitmap(image, { ...size, resizeQuality: 'high' });
   image.src = '';
   return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
