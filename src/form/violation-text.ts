@@ -13,6 +13,7 @@ export interface RuleTexts {
   readonly tooMany: string;
   readonly repeatedItem: string;
   readonly fileTooLarge: string;
+  readonly fileNotShrunk: string;
   readonly filesTooLarge: string;
   readonly fileEmpty: string;
   readonly fileUnreadable: string;
@@ -55,7 +56,8 @@ export function violationText(texts: AnyFormTexts, rules: RuleTexts, violation: 
 export function fileRuleText(rules: RuleTexts, broken: FileRule, label: string): string {
   switch (broken.rule) {
     case 'fileTooLarge':
-      return fill(rules.fileTooLarge, { label, max: wholeMegabytes(broken.maxBytes) });
+    case 'fileNotShrunk':
+      return fill(rules[broken.rule], { label, max: wholeMegabytes(broken.maxBytes) });
     case 'filesTooLarge':
       return fill(rules.filesTooLarge, {
         label,

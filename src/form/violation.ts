@@ -16,6 +16,8 @@ export type Rule =
 
 export type FileRule =
   | { readonly rule: 'fileTooLarge'; readonly maxBytes: number }
+  /** It could be made smaller, but this browser alters pictures. */
+  | { readonly rule: 'fileNotShrunk'; readonly maxBytes: number }
   /** Reported on the biggest file: all files together are too large. */
   | { readonly rule: 'filesTooLarge'; readonly totalBytes: number; readonly maxBytes: number }
   | { readonly rule: 'fileEmpty' }

@@ -124,6 +124,7 @@ export function createPlatformServices({ api, workerUrl = '/sw.js' }: PlatformOp
       device: createDevice(database, async () => (await background.load()).watch, storage),
       installation: createInstallation(),
       offerFile: (bytes, type, name) => offerDownload(new Blob([bytes], { type }), name),
+      altersPictures: async (use) => (await laterCode.load()).altersPictures(use),
     },
     loadApi: async () => (await background.load()).api,
     appShell,

@@ -12,6 +12,7 @@ export { isSyncRegistered, registerSync } from '../device/delivery/page/backgrou
 export { createDelivery, startTriggers } from '../device/delivery/page/delivery.ts';
 export { createApiLink } from '../device/http/page/api-link.ts';
 export { startAsking, startLearning } from '../device/http/page/start-asking.ts';
+export { altersPictures } from '../device/photos/page/altered-pictures.ts';
 export { endPushUnwanted } from '../device/notifications/push-subscription.ts';
 export { startBadge } from '../device/notifications/page/badge.ts';
 export { tidyUp } from '../device/storage/garbage.ts';

@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { Clock } from '../outbox/ports.ts';
 
+/** What is drawn: a photo in a worker, a crop on the page, or letters on the page whose dots are read. */
+export type CanvasUse = 'photo' | 'crop' | 'letters';
+
 export interface DeviceServices {
   readonly clock: Clock;
   readonly changes: Changes;
@@ -8,6 +11,11 @@ export interface DeviceServices {
   readonly installation: Installation;
   /** Offers a file made by the page as a download. */
   readonly offerFile: (bytes: Uint8Array<ArrayBuffer>, type: string, name: string) => void;
+  /**
+   * Tells whether this browser alters what is drawn, as protection against fingerprinting: then nothing made of it
+   * may replace what a person picked or typed.
+   */
+  readonly altersPictures: (use: CanvasUse) => Promise<boolean>;
 }
 
 const DeviceServicesContext = createContext<DeviceServices | undefined>(undefined);

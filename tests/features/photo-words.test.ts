@@ -84,6 +84,17 @@ test('the card tells before and after, and speaks of metadata only where the siz
   expect(photoStanding(original, true, true).kind).toBe('shrinking');
 });
 
+test('the card says that a photo was not made smaller where this browser alters pictures', () => {
+  const altered = (file: AnswerFile) => photoStanding(file, false, true, true).kind;
+
+  expect(altered(original)).toBe('altered');
+  expect(altered(stored('tiny', 1000))).toBe('asPicked');
+  expect(altered({ ...original, type: 'application/pdf' })).toBe('asPicked');
+  expect(altered(smaller)).toBe('smaller');
+  expect(photoStanding(original, true, true, true).kind).toBe('shrinking');
+  expect(photoStanding(original, false, false, true).kind).toBe('asPicked');
+});
+
 test('making it smaller is offered where nobody has tried, and this browser can', () => {
   expect(standing(original).kind).toBe('large');
   expect(photoStanding(original, false, false).kind).toBe('asPicked');

@@ -12,6 +12,7 @@ const rules: RuleTexts = {
   tooMany: '{label}: {max} at most',
   repeatedItem: '{label}: {item} twice',
   fileTooLarge: '{label}: {max} MB at most',
+  fileNotShrunk: '{label}: {max} MB at most, and not made smaller',
   filesTooLarge: '{label}: {total} MB, {max} MB at most',
   fileEmpty: '{label}: empty',
   fileUnreadable: '{label}: unreadable',
@@ -40,6 +41,7 @@ test.each<readonly [Rule, string]>([
   [{ rule: 'tooMany', maxItems: 3 }, 'Rank: 3 at most'],
   [{ rule: 'repeatedItem', item: 'x' }, 'Rank: x twice'],
   [{ rule: 'fileTooLarge', maxBytes: 2 * megabyte + 1 }, 'Rank: 2 MB at most'],
+  [{ rule: 'fileNotShrunk', maxBytes: 2 * megabyte }, 'Rank: 2 MB at most, and not made smaller'],
   [
     { rule: 'filesTooLarge', totalBytes: 3 * megabyte + 1, maxBytes: 2 * megabyte },
     'Rank: 4 MB, 2 MB at most',

@@ -1,5 +1,5 @@
 import { copySide, type GrayCopy, grayCopyOf } from '../../form/photo/gray-copy.ts';
-import { readPhoto } from '../../form/photo/photo.ts';
+import { type Photo, readPhoto } from '../../form/photo/photo.ts';
 import type { PhotoDoubt, PhotoSubject } from '../../form/photo/photo-doubt.ts';
 import { doubtAboutPhoto, pageCornersIn } from '../../form/photo/photo-look.ts';
 import {
@@ -13,6 +13,7 @@ import {
   withinSide,
 } from '../../form/photo/photo-size.ts';
 import { flatSize, laidFlat, type PageCorners, withEach } from '../../form/photo/straighten.ts';
+import { isFaithful, offscreenCanvas } from './proven-canvas.ts';
 
 /** Pixels of the longer side: 60 dots per inch of an A4 page. */
 const smallestFlat = 700;
@@ -21,7 +22,7 @@ const smallestFlat = 700;
  * Runs in a worker of its own, so that decoding twelve megapixels does not block typing. It is ended after
  * one photo.
  */
-addEventListener('message', ({ data }: MessageEvent<PhotoTask>) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerTask>) => {
   answer(data).then(
     (answered) => postMessage(answered, answered.kind === 'made' ? { transfer: [answered.bytes] } : {}),
     // It cannot be drawn, or is too large for this device's memory: the photo stays as picked.
@@ -29,23 +30,49 @@ addEventListener('message', ({ data }: MessageEvent<PhotoTask>) => {
   );
 });
 
-async function answer({ blob, task, subject }: PhotoTask): Promise<PhotoAnswer> {
-  if (task === 'convert')
-    return { kind: 'made', bytes: await encoded(await drawn(blob)), type: 'image/jpeg' };
+const canvasKind = offscreenCanvas(quality);
+
+async function answer(task: WorkerTask): Promise<PhotoAnswer> {
+  if (task.task === 'prove') return { kind: 'stays', isFaithful: await isFaithful(canvasKind) };
+  const { blob, subject } = task;
+  if (task.task === 'convert') return onProvenCanvas(async () => jpegFrom(await drawn(blob)));
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const photo = readPhoto(bytes);
   if (photo === undefined) return { kind: 'stays' };
   const isDrawn = isWorthLooking(bytes.length, photo.pixels);
-  if (task === 'findPage')
-    return { kind: 'page', corners: isDrawn ? pageCornersIn(copyOf(await drawn(blob))) : undefined };
-  if (task !== 'shrink')
-    return isDrawn ? madeFrom(await straightened(blob, task), blob.type, subject) : { kind: 'stays' };
+  if (task.task === 'findPage')
+    return isDrawn ? onProvenCanvas(() => pageIn(blob)) : { kind: 'page', corners: undefined };
+  if (task.task === 'shrink') return smallerOf(photo, bytes, task);
+  const corners = task.task;
+  return isDrawn
+    ? onProvenCanvas(async () => flatFrom(await straightened(blob, corners), blob.type, subject))
+    : { kind: 'stays' };
+}
+
+/**
+ * Runs the work only where the canvas of this worker has just given back what was drawn on it. Each worker ends with
+ * its photo, so no earlier answer counts.
+ */
+async function onProvenCanvas(work: () => Promise<PhotoAnswer>): Promise<PhotoAnswer> {
+  if (!(await isFaithful(canvasKind))) return { kind: 'stays', isFaithful: false };
+  return { ...(await work()), isFaithful: true };
+}
+
+async function smallerOf(
+  photo: Photo,
+  bytes: Uint8Array,
+  { blob, subject }: PhotoTask,
+): Promise<PhotoAnswer> {
   const isTried = isWorthTrying(bytes.length, photo.pixels);
   // A PNG is a picture of a screen, not of paper.
-  const isLookedAt = subject === 'document' && blob.type === 'image/jpeg' && isDrawn;
-  const canvas = isTried || isLookedAt ? await drawn(blob) : undefined;
+  const isLookedAt =
+    subject === 'document' && blob.type === 'image/jpeg' && isWorthLooking(bytes.length, photo.pixels);
+  const proven = isTried || isLookedAt ? { isFaithful: await isFaithful(canvasKind) } : {};
+  // Byte for byte as picked, so that nothing depends on what this browser shows.
+  if (isTried && proven.isFaithful === false) return { kind: 'stays', ...proven };
+  const canvas = proven.isFaithful ? await drawn(blob) : undefined;
   const doubt = canvas !== undefined && isLookedAt ? doubtAboutDrawn(canvas) : undefined;
-  const advice = doubt === undefined ? {} : { doubt };
+  const advice = { ...proven, ...(doubt === undefined ? {} : { doubt }) };
   const smaller = canvas !== undefined && isTried ? await encoded(canvas) : undefined;
   if (smaller !== undefined && isWorthTaking(bytes.length, smaller.byteLength))
     return { kind: 'made', bytes: smaller, type: 'image/jpeg', ...advice };
@@ -53,6 +80,14 @@ async function answer({ blob, task, subject }: PhotoTask): Promise<PhotoAnswer> 
   return cleaned === undefined
     ? { kind: 'stays', ...advice }
     : { kind: 'made', bytes: cleaned.buffer, type: blob.type, ...advice };
+}
+
+async function jpegFrom(canvas: OffscreenCanvas): Promise<PhotoAnswer> {
+  return { kind: 'made', bytes: await encoded(canvas), type: 'image/jpeg' };
+}
+
+async function pageIn(blob: Blob): Promise<PhotoAnswer> {
+  return { kind: 'page', corners: pageCornersIn(copyOf(await drawn(blob))) };
 }
 
 /**
@@ -70,23 +105,18 @@ async function drawn(blob: Blob): Promise<OffscreenCanvas> {
 
 /** Transparent areas of a PNG would turn black in a JPEG. */
 function whiteCanvas({ width, height }: Pixels): OffscreenCanvasRenderingContext2D {
-  const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false });
-  if (context === null) throw new Error('No canvas');
+  const context = canvasKind.open(width, height);
+  if (context === undefined) throw new Error('No canvas');
   context.imageSmoothingQuality = 'high';
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
   return context;
 }
 
-async function madeFrom(page: OffscreenCanvas, taken: string, subject: PhotoSubject): Promise<PhotoAnswer> {
+async function flatFrom(page: OffscreenCanvas, taken: string, subject: PhotoSubject): Promise<PhotoAnswer> {
   const isLookedAt = subject === 'document' && taken === 'image/jpeg';
   const doubt = isLookedAt ? doubtAboutFlat(page) : undefined;
-  return {
-    kind: 'made',
-    bytes: await encoded(page),
-    type: 'image/jpeg',
-    ...(doubt === undefined ? {} : { doubt }),
-  };
+  return { ...(await jpegFrom(page)), ...(doubt === undefined ? {} : { doubt }) };
 }
 
 /** The page between these corners of the upright photo. Of a large photo only what is around it is held. */
@@ -119,7 +149,7 @@ async function straightened(blob: Blob, corners: PageCorners): Promise<Offscreen
 }
 
 async function encoded(canvas: OffscreenCanvas): Promise<ArrayBuffer> {
-  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+  const blob = await canvasKind.encode(canvas);
   return blob.arrayBuffer();
 }
 
@@ -151,10 +181,20 @@ export interface PhotoTask {
   readonly subject: PhotoSubject;
 }
 
-export type PhotoAnswer = { readonly doubt?: PhotoDoubt } & (
-  | /** A new file, smaller or at least without metadata. */
-  { readonly kind: 'made'; readonly bytes: ArrayBuffer; readonly type: string }
-  /** No gain, or the browser cannot draw it. */
-  | { readonly kind: 'stays' } /** Undefined: it is not certain where it is. */
-  | { readonly kind: 'page'; readonly corners: PageCorners | undefined }
-);
+/** `prove` only tells whether this worker's canvas is faithful. */
+export type WorkerTask = PhotoTask | { readonly task: 'prove' };
+
+interface Findings {
+  readonly doubt?: PhotoDoubt;
+  /** Whether this worker's canvas gives back what is drawn on it; absent where it was not needed. */
+  readonly isFaithful?: boolean;
+}
+
+export type PhotoAnswer = Findings &
+  (
+    | /** A new file, smaller or at least without metadata. */
+    { readonly kind: 'made'; readonly bytes: ArrayBuffer; readonly type: string }
+    /** No gain, or the browser cannot draw it, or alters what it draws. */
+    | { readonly kind: 'stays' } /** Undefined: it is not certain where it is. */
+    | { readonly kind: 'page'; readonly corners: PageCorners | undefined }
+  );

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { formatBytes } from '../../i18n/format.ts';
 import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDevice } from '../../ui/device-context.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 import { StraightenDialog } from './straighten-dialog.tsx';
 import { isPhotoDoubt } from '../../form/photo/photo-doubt.ts';
@@ -42,17 +43,26 @@ const canShrink = typeof OffscreenCanvas === 'function';
 export function PhotoTools({ file, label, actions }: PhotoToolsProps) {
   const { t } = useLocale();
   const [looking, setLooking] = useState(false);
-  const standing = photoStanding(file, actions.shrinking, canShrink);
+  const isAltered = useIsAltered(actions.shrinking);
+  const standing = photoStanding(file, actions.shrinking, canShrink, isAltered);
   const named = (action: string): string => t('device.ofLabel', { action, label });
   const { straighten } = actions;
-  const canStraighten = canShrink && standing.kind !== 'shrinking' && file.doubt !== 'cutJpeg';
+  const canStraighten =
+    straighten !== undefined && canShrink && standing.kind !== 'shrinking' && file.doubt !== 'cutJpeg';
   const [finding, setFinding] = useState(false);
+  const reason = useId();
   const swap = swapText(t, standing);
-  const isWorthALook = swap !== undefined || standing.kind === 'onlySmaller' || isPhotoDoubt(file.doubt);
+  const isWorthALook =
+    swap !== undefined || ['onlySmaller', 'altered'].includes(standing.kind) || isPhotoDoubt(file.doubt);
   return (
     <div className="photo-copy" data-photo={standing.kind}>
       <div role="status">
         <Words standing={standing} />
+        {isAltered && canStraighten ? (
+          <p className="hint" id={reason} data-altered>
+            {t('photo.straighten.altered')}
+          </p>
+        ) : null}
       </div>
       <div className="file-actions">
         {isWorthALook ? (
@@ -65,17 +75,13 @@ export function PhotoTools({ file, label, actions }: PhotoToolsProps) {
             {t('photo.look')}
           </Button>
         ) : null}
-        {straighten === undefined || !canStraighten ? null : (
-          <Button
-            icon="crop"
-            aria-label={named(t('photo.straighten.open'))}
-            aria-haspopup="dialog"
-            data-straighten
-            onClick={() => setFinding(true)}
-          >
-            {t('photo.straighten.open')}
-          </Button>
-        )}
+        {canStraighten ? (
+          <StraightenButton
+            name={named(t('photo.straighten.open'))}
+            whyNot={isAltered ? reason : undefined}
+            onPress={() => setFinding(true)}
+          />
+        ) : null}
         {swap === undefined ? null : (
           <Button
             look="quiet"
@@ -113,6 +119,43 @@ export function PhotoTools({ file, label, actions }: PhotoToolsProps) {
   );
 }
 
+interface StraightenButtonProps {
+  readonly name: string;
+  /** Id of the reason why it is disabled; undefined where it is not. */
+  readonly whyNot: string | undefined;
+  readonly onPress: () => void;
+}
+
+function StraightenButton({ name, whyNot, onPress }: StraightenButtonProps) {
+  const { t } = useLocale();
+  const isDisabled = whyNot !== undefined;
+  return (
+    <Button
+      icon="crop"
+      aria-label={name}
+      aria-haspopup="dialog"
+      aria-disabled={isDisabled}
+      aria-describedby={whyNot}
+      data-straighten
+      onClick={() => (isDisabled ? undefined : onPress())}
+    >
+      {t('photo.straighten.open')}
+    </Button>
+  );
+}
+
+/** Whether this browser alters photos, as it says once it has tried or was asked; until then it does not. */
+function useIsAltered(shrinking: boolean): boolean {
+  const { altersPictures } = useDevice();
+  const [isAltered, setAltered] = useState(false);
+  useEffect(() => {
+    if (!canShrink || shrinking) return;
+    // Where its code cannot be had now, no photo can be changed either.
+    altersPictures('photo').then(setAltered, () => undefined);
+  }, [altersPictures, shrinking]);
+  return isAltered;
+}
+
 function Words({ standing }: { readonly standing: PhotoStanding }) {
   const { t } = useLocale();
   switch (standing.kind) {
@@ -136,6 +179,7 @@ function Words({ standing }: { readonly standing: PhotoStanding }) {
     case 'shrinking':
     case 'cleaned':
     case 'large':
+    case 'altered':
       return <p className="hint">{t(`photo.${standing.kind}`)}</p>;
   }
 }
@@ -161,14 +205,26 @@ type PhotoStanding =
   | { readonly kind: 'original'; readonly before: number; readonly after: number; readonly cleaned: boolean }
   /** Never shrunk: the page was closed before, or the device had no room. */
   | { readonly kind: 'large' }
+  /** Not shrunk, because this browser alters pictures. */
+  | { readonly kind: 'altered' }
   | { readonly kind: 'asPicked' };
 
-/** @param canDraw whether this browser can draw without a page */
-export function photoStanding(file: AnswerFile, shrinking: boolean, canDraw: boolean): PhotoStanding {
+/**
+ * @param canDraw whether this browser can draw without a page
+ * @param isAltered whether it alters what is drawn
+ */
+export function photoStanding(
+  file: AnswerFile,
+  shrinking: boolean,
+  canDraw: boolean,
+  isAltered = false,
+): PhotoStanding {
   if (shrinking) return { kind: 'shrinking' };
   const { photo, size } = file;
   if (photo === undefined) {
-    return canDraw && isPhoto(file.type) && size > smallEnough ? { kind: 'large' } : { kind: 'asPicked' };
+    const isLarge = canDraw && isPhoto(file.type) && size > smallEnough;
+    if (!isLarge) return { kind: 'asPicked' };
+    return { kind: isAltered ? 'altered' : 'large' };
   }
   switch (photo.kind) {
     case 'asPicked':

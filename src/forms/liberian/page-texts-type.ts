@@ -77,6 +77,8 @@ export interface PageTexts {
     /** Makes the same sheet with the form's answers filled in. */
     readonly fill: string;
     readonly filled: string;
+    /** Letters that the standard fonts lack could not be drawn. */
+    readonly filledInPart: string;
     readonly notFilled: string;
   };
   readonly photo: {
@@ -84,6 +86,8 @@ export interface PageTexts {
     readonly about: string;
     readonly square: string;
     readonly replaced: string;
+    /** This browser alters what is drawn. */
+    readonly altered: string;
   };
   readonly totalSize: { readonly one: string; readonly other: string };
   readonly invalid: TitleAndBody;

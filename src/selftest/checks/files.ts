@@ -2,7 +2,7 @@ import { absent, type Check, expectThat, type Finding, passed } from '../check.t
 import { joined, orientationSegment } from '../../form/photo/jpeg.ts';
 import { randomId } from '../../device/delivery/random-id.ts';
 import { sha256Of } from '../../device/files/sha256.ts';
-import { canShrink, madeSmaller } from '../../device/photos/photo-importer.ts';
+import { altersPhotos, canShrink, madeSmaller } from '../../device/photos/photo-importer.ts';
 import { noise } from './noise.ts';
 
 /** Processing of a file before it is stored. */
@@ -40,9 +40,10 @@ const quarterTurn = 6;
 /** Uses the same code as for a user's photo. */
 async function shrinksPhoto(): Promise<Finding> {
   if (!canShrink()) return absent('no OffscreenCanvas');
+  if (await altersPhotos()) return absent('the canvas alters what is drawn');
   const photo = await takenPhoto();
   const made = await madeSmaller(photo, 'document');
-  if (made === undefined) throw new Error('not made smaller');
+  if (typeof made !== 'object') throw new Error('not made smaller');
   const picture = await createImageBitmap(new Blob([made.bytes], { type: made.type }));
   const size = `${picture.width} x ${picture.height}, ${Math.round(photo.size / 1024)} to ${Math.round(made.bytes.byteLength / 1024)} KB`;
   const isUpright = picture.width < picture.height;

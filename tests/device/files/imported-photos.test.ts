@@ -6,6 +6,7 @@ import type { FileField } from '../../../src/form/form.ts';
 import type { PageCorners } from '../../../src/form/photo/straighten.ts';
 import type { AnswerFile } from '../../../src/form/values.ts';
 import type { ImportResult } from '../../../src/ui/outbox-context.tsx';
+import { readFile } from '../../../src/device/storage/file-bytes.ts';
 import { newDevice, type TestContext } from '../../outbox/test-outbox.ts';
 import { sampleFile } from '../../support/sample-files.ts';
 import { field, importerOn, picked } from './importing.ts';
@@ -102,6 +103,102 @@ describe('what a photo shows', () => {
     const asPicked = { kind: 'asPicked', before: 3000 };
     expect(result).toMatchObject({ kind: 'imported', file: { size: 900, doubt: 'glare', photo: asPicked } });
     expect(tasks).toMatchObject([{ subject: 'document' }]);
+  });
+});
+
+describe('a photo in a browser that alters pictures', () => {
+  const altered: PhotoAnswer = { kind: 'stays', isFaithful: false };
+
+  async function importerAnd() {
+    const tasks = workerThatAnswers(altered);
+    const files = importer();
+    return {
+      files,
+      tasks,
+      file: fileOf(await files.importFile('a', field, picked(photo, { name: 'a.jpg' }))),
+    };
+  }
+
+  test('stays byte for byte as it was picked, and may be made smaller by another browser', async () => {
+    const { files, file } = await importerAnd();
+
+    expect(await files.shrink('a', file, field)).toBeUndefined();
+
+    expect(file).not.toHaveProperty('photo');
+    const kept = await readFile(device.database, 'a', file);
+    expect(Buffer.from((await kept?.arrayBuffer()) ?? new ArrayBuffer()).equals(Buffer.from(photo))).toBe(
+      true,
+    );
+  });
+
+  test('is not straightened, and has no page', async () => {
+    const { files, file } = await importerAnd();
+    const corner = { x: 0, y: 0 };
+
+    expect(await files.straighten('a', file, field, [corner, corner, corner, corner])).toBeUndefined();
+    expect(await files.pageIn('a', file)).toBeUndefined();
+  });
+
+  test('is refused above the limit, with the reason', async () => {
+    workerThatAnswers(altered);
+    const small: FileField = { ...field, maxBytes: 1000 };
+
+    expect(await importer().importFile('a', small, picked(photo))).toEqual({
+      kind: 'refused',
+      rule: { rule: 'fileNotShrunk', maxBytes: 1000 },
+    });
+  });
+
+  test('has no thumbnail', async () => {
+    const { files, file } = await importerAnd();
+
+    await expect(files.previewUrl('a', file)).rejects.toThrow('alters');
+  });
+
+  test('stays HEIC', async () => {
+    workerThatAnswers(altered);
+
+    expect(await importer().importFile('a', field, picked(sampleFile('heic', 3000).buffer))).toMatchObject({
+      kind: 'refused',
+      rule: { rule: 'fileHeic' },
+    });
+  });
+});
+
+describe('whether photos are altered', () => {
+  async function newVisit() {
+    vi.resetModules();
+    return import('../../../src/device/photos/photo-importer.ts');
+  }
+
+  test('is found out once by a worker where no photo has shown it', async () => {
+    const { altersPhotos } = await newVisit();
+    const tasks = workerThatAnswers({ kind: 'stays', isFaithful: false });
+
+    expect([await altersPhotos(), await altersPhotos()]).toEqual([true, true]);
+    expect(tasks).toEqual([{ task: 'prove' }]);
+  });
+
+  test('is known from the last photo', async () => {
+    const { altersPhotos, madeSmaller } = await newVisit();
+    const blob = new Blob([photo]);
+    const tasks = workerThatAnswers({ ...made, isFaithful: true });
+    await madeSmaller(blob, 'document');
+    expect(await altersPhotos()).toBe(false);
+
+    workerThatAnswers({ kind: 'stays', isFaithful: false });
+    expect(await madeSmaller(blob, 'document')).toBe('altered');
+    expect(await altersPhotos()).toBe(true);
+    expect(tasks).toHaveLength(1);
+  });
+
+  test('is asked again after a worker that could not be loaded', async () => {
+    const { altersPhotos } = await newVisit();
+    workerThatAnswers(undefined);
+    expect(await altersPhotos()).toBe(false);
+
+    workerThatAnswers({ kind: 'stays', isFaithful: false });
+    expect(await altersPhotos()).toBe(true);
   });
 });
 

@@ -108,8 +108,10 @@ async function keep(
       ? { ...kept, file: { ...kept.file, doubt } }
       : kept;
   }
+  if (rule.rule !== 'fileTooLarge') return { kind: 'refused', rule };
   // A phone's photo is checked at the size in which it would be sent.
-  const smaller = rule.rule === 'fileTooLarge' ? await smallerPhoto(field, { name, bytes }) : undefined;
+  const smaller = await smallerPhoto(field, { name, bytes });
+  if (smaller === 'altered') return { kind: 'refused', rule: { ...rule, rule: 'fileNotShrunk' } };
   if (smaller === undefined || check(smaller.bytes) !== undefined) return { kind: 'refused', rule };
   const kept = await keepBytes(needs, submissionId, smaller.name, smaller.bytes);
   return asPhoto(kept, { kind: 'asPicked', before: bytes.byteLength }, smaller);
@@ -130,16 +132,16 @@ interface Named {
   readonly bytes: ArrayBuffer;
 }
 
-/** Returns undefined if it is not a photo, or this browser cannot make it smaller. */
+/** Returns undefined if it is not a photo, or this browser cannot make it smaller; `altered` if it alters pictures. */
 async function smallerPhoto(
   field: FileField,
   { name, bytes }: Named,
-): Promise<(Named & Pick<AnswerFile, 'doubt'>) | undefined> {
+): Promise<(Named & Pick<AnswerFile, 'doubt'>) | 'altered' | undefined> {
   const type = mediaTypeOf(detectFileType(headOf(bytes)));
   if (!isPhoto(type)) return undefined;
   const { madeSmaller } = await import('../../photos/photo-importer.ts');
   const made = await madeSmaller(new Blob([bytes], { type }), subjectOf(field)).catch(() => undefined);
-  return made && { ...made, name: made.type === type ? name : jpegName(name) };
+  return typeof made === 'object' ? { ...made, name: made.type === type ? name : jpegName(name) } : made;
 }
 
 async function keepBytes(

@@ -1,10 +1,9 @@
-import { smallerPixels } from '../../../form/photo/photo-size.ts';
+import { croppedQuality, smallerPixels } from '../../../form/photo/photo-size.ts';
 import { type Crop, type Picture, sideOf } from './crop-geometry.ts';
 
 /** Pixels: 1.75 inch at 400 dots per inch (specification section 9). */
 export const photoSide = 700;
 const dotsPerInch = 400;
-const quality = 0.92;
 /** Pixels of the longer side kept in memory; a photo of 50 megapixels would take 200 MB. */
 const mostPixels = 2800;
 
@@ -53,7 +52,9 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: OpenPicture, crop: 
  * original
  */
 export async function photoOf(canvas: HTMLCanvasElement, name: string): Promise<File | undefined> {
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', croppedQuality),
+  );
   if (blob === null) return undefined;
   const bytes = withDensity(new Uint8Array(await blob.arrayBuffer()), dotsPerInch);
   return new File([bytes], croppedName(name), { type: 'image/jpeg' });

@@ -1,12 +1,30 @@
 import type { Values } from '../../../form/values.ts';
+import { isWinAnsi } from '../../../lib/pdf/pdf-text.ts';
 import { createTextPainter, type TextPainter } from '../../../lib/pdf/text-painter.ts';
+import type { DeviceServices } from '../../../ui/device-context.tsx';
 import { sheetFilling } from '../sheet/prefill.ts';
 import { rlm105Sheet } from '../sheet/sheet.ts';
 
+interface FilledSheet {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** False: letters that the standard fonts lack are question marks on paper. The fields have them. */
+  readonly isWhole: boolean;
+}
+
 /** Returns the preparation sheet with the form's answers; loaded on demand. */
-export function filledSheet(values: Values): Uint8Array<ArrayBuffer> {
-  const painter = painterOfDevice();
-  return rlm105Sheet({ ...sheetFilling(values), ...(painter === undefined ? {} : { painter }) });
+export async function filledSheet(
+  values: Values,
+  { altersPictures }: Pick<DeviceServices, 'altersPictures'>,
+): Promise<FilledSheet> {
+  const filling = sheetFilling(values);
+  const { answers = {}, further = [] } = filling;
+  const texts = [...Object.values(answers), ...further.map(({ text }) => text)];
+  if (texts.every(isWinAnsi)) return { bytes: rlm105Sheet(filling), isWhole: true };
+  // Noise or stripes in place of a name would be taken for it.
+  const painter = (await altersPictures('letters')) ? undefined : painterOfDevice();
+  return painter === undefined
+    ? { bytes: rlm105Sheet(filling), isWhole: false }
+    : { bytes: rlm105Sheet({ ...filling, painter }), isWhole: true };
 }
 
 /** High enough for print. */

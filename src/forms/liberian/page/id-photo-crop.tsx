@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type AnswerFile, originalOf, type StoredFile } from '../../../form/values.ts';
 import type { PageTexts } from '../page-texts-type.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useDevice } from '../../../ui/device-context.tsx';
 import type { FormFiles } from '../../../form-page/form-override.ts';
 import type { PhotoTexts } from '../page-texts-type.ts';
 import { pageTexts } from '../texts.ts';
@@ -29,11 +30,13 @@ export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps)
   const [made, setMade] = useState<File>();
   const isPicture = file?.type.startsWith('image/') === true;
   const isSquare = useSquare(isPicture ? file : undefined, files.open);
+  const isAltered = useIsAltered(isPicture);
   if (file === undefined || !isPicture) return null;
   const close = (): void => setCropping(undefined);
   const isMadeHere = file.name === made?.name && file.size === made.size;
   const about = (): string => {
     if (isMadeHere) return photo.replaced;
+    if (isAltered) return photo.altered;
     return isSquare === true ? photo.square : photo.about;
   };
   return (
@@ -45,7 +48,8 @@ export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps)
         icon="crop"
         aria-describedby="crop-about"
         aria-haspopup="dialog"
-        onClick={() => setCropping(originalOf(file))}
+        aria-disabled={isAltered}
+        onClick={() => setCropping(isAltered ? undefined : originalOf(file))}
       >
         {photo.crop}
       </Button>
@@ -63,6 +67,16 @@ export function IdPhotoCrop({ texts: { photo }, file, files }: IdPhotoCropProps)
       )}
     </div>
   );
+}
+
+/** Whether this browser alters what is drawn: then a crop would show something else. False until it is known. */
+function useIsAltered(isPicture: boolean): boolean {
+  const { altersPictures } = useDevice();
+  const [isAltered, setAltered] = useState(false);
+  useEffect(() => {
+    if (isPicture) altersPictures('crop').then(setAltered, () => undefined);
+  }, [altersPictures, isPicture]);
+  return isAltered;
 }
 
 /** Tells whether a stored picture is square; undefined until known, and where it cannot be determined. */
@@ -114,8 +128,10 @@ function PhotoCrop({ file, open, onCropped, onClose }: PhotoCropProps) {
   const dialog = usePictureDialog((step) => takeStep(step, crop, stepSize));
   const title = useId();
   const [failed, setFailed] = useState(false);
+  const { altersPictures } = useDevice();
   const use = async (): Promise<void> => {
-    const photo = canvas.current === null ? undefined : await photoOf(canvas.current, file.name);
+    const isTrusted = !(await altersPictures('crop').catch(() => true));
+    const photo = isTrusted && canvas.current !== null ? await photoOf(canvas.current, file.name) : undefined;
     if (photo === undefined) setFailed(true);
     else onCropped(photo);
   };

@@ -11,7 +11,7 @@ declare const rlm105IsOurs: boolean;
 
 const address = '/files/RLM-105.pdf';
 
-type Filling = 'none' | 'filled' | 'failed';
+type Filling = 'none' | 'filled' | 'filledInPart' | 'notFilled';
 
 interface Rlm105AreaProps {
   readonly texts: PageTexts;
@@ -23,15 +23,16 @@ interface Rlm105AreaProps {
  * (rulings L-14).
  */
 export function Rlm105Area({ texts: { rlm105: texts }, values }: Rlm105AreaProps) {
-  const { offerFile } = useDevice();
+  const { offerFile, altersPictures } = useDevice();
   const [filling, setFilling] = useState<Filling>('none');
   const fillIn = async (): Promise<void> => {
     try {
       const { filledSheet } = await import('./filled-sheet.ts');
-      offerFile(filledSheet(values), 'application/pdf', 'RLM-105.pdf');
-      setFilling('filled');
+      const { bytes, isWhole } = await filledSheet(values, { altersPictures });
+      offerFile(bytes, 'application/pdf', 'RLM-105.pdf');
+      setFilling(isWhole ? 'filled' : 'filledInPart');
     } catch {
-      setFilling('failed');
+      setFilling('notFilled');
     }
   };
   return (
@@ -52,7 +53,7 @@ export function Rlm105Area({ texts: { rlm105: texts }, values }: Rlm105AreaProps
       <div role="status">
         {filling === 'none' ? null : (
           <Notice tone={filling === 'filled' ? 'good' : 'care'}>
-            <p>{filling === 'filled' ? texts.filled : texts.notFilled}</p>
+            <p>{texts[filling]}</p>
           </Notice>
         )}
       </div>

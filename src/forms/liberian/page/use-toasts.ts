@@ -65,7 +65,7 @@ function uploadNews(
 
 function refusalNews(field: string, rule: FileRule, { fileRefused }: PageTexts): ToastRequest[] {
   const id = `file-${field}`;
-  if (rule.rule === 'fileTooLarge') {
+  if (rule.rule === 'fileTooLarge' || rule.rule === 'fileNotShrunk') {
     const max = Math.floor(rule.maxBytes / (1024 * 1024));
     const { title, body } = fileRefused.tooLarge;
     return [{ id, tone: 'bad', text: title, detail: fill(body, { max }), ofAnswer: true }];

@@ -95,6 +95,8 @@ export const pageTextsEn: PageTexts = {
     about: 'Fill it in on this device or on paper, sign it, and upload it below.',
     fill: 'Download it with what I have typed',
     filled: 'RLM-105 filled in. Check it, complete it and sign it.',
+    filledInPart:
+      'RLM-105 filled in, but this browser alters what it draws to protect your privacy: letters that are not Latin are printed as "?". Write them by hand, or open this form in another browser.',
     notFilled: 'It could not be loaded. Try again with a connection.',
   },
   photo: {
@@ -102,6 +104,8 @@ export const pageTextsEn: PageTexts = {
     about: 'Not square yet? Crop it here, on this device. A PDF stays as it is.',
     square: 'The photo is square. You can still crop it more tightly here.',
     replaced: 'The photo is square now: 700 by 700 pixels.',
+    altered:
+      'It cannot be cropped here: this browser alters pictures to protect your privacy. You can send the photo as it is. To crop it, use another browser, or the photo app of your device before you choose it.',
   },
   totalSize: { one: '{count} file · {size}', other: '{count} files · {size}' },
   invalid: { title: 'Validation Failed', body: 'Please correct the errors listed on the form.' },

@@ -8,6 +8,8 @@ export const photoEn = {
   cleaned: 'Place and camera data are removed; the picture is the same.',
   original: 'Original kept: {before}. It may say where it was taken.',
   large: 'This photo can be made smaller and then goes out sooner.',
+  altered:
+    'Not made smaller: this browser alters pictures to protect your privacy. The photo goes as you chose it, and may say where it was taken.',
   shrink: 'Make smaller',
   look: 'Check that it is readable',
   keepOriginal: 'Keep original',
@@ -37,6 +39,8 @@ export const photoEn = {
       bottomRight: 'Bottom right corner',
       bottomLeft: 'Bottom left corner',
     },
+    altered:
+      'It cannot be cropped here: this browser alters pictures to protect your privacy. Another browser can do it.',
     use: 'Crop and straighten',
     leave: 'Leave it as it is',
     working: 'Straightening the photo…',

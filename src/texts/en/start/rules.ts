@@ -9,6 +9,8 @@ export const rulesEn: RuleTexts = {
   tooMany: '{label}: choose {max} or fewer',
   repeatedItem: '{label}: {item} is there more than once',
   fileTooLarge: 'File is too large. Maximum allowed size is {max}MB.',
+  fileNotShrunk:
+    'File is too large. Maximum allowed size is {max}MB. This browser alters pictures to protect your privacy, so the photo cannot be made smaller here. Use another browser, or choose a smaller photo.',
   filesTooLarge:
     'All files together have {total}MB, and at most {max}MB can be sent. The largest is {label}: choose a smaller file there, or remove one.',
   fileEmpty: 'The file is empty (0 bytes). Choose another file.',

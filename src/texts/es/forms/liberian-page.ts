@@ -96,6 +96,8 @@ export const pageTextsEs: PageTexts = {
     about: 'Complételo en este dispositivo o en papel, fírmelo y súbalo aquí abajo.',
     fill: 'Descargarlo con lo que he escrito',
     filled: 'RLM-105 rellenado. Revíselo, complételo y fírmelo.',
+    filledInPart:
+      'RLM-105 rellenado, pero este navegador altera lo que dibuja para proteger su privacidad: las letras no latinas salen como «?». Escríbalas a mano o abra este formulario en otro navegador.',
     notFilled: 'No se pudo cargar. Inténtelo otra vez con conexión.',
   },
   photo: {
@@ -103,6 +105,8 @@ export const pageTextsEs: PageTexts = {
     about: '¿Aún no es cuadrada? Recórtela aquí, en este dispositivo. Un PDF queda como está.',
     square: 'La foto es cuadrada. Aquí todavía puede recortarla más.',
     replaced: 'La foto ya es cuadrada: 700 por 700 píxeles.',
+    altered:
+      'Aquí no se puede recortar: este navegador altera las imágenes para proteger su privacidad. Puede enviar la foto como está. Para recortarla, use otro navegador, o la aplicación de fotos de su dispositivo antes de elegirla.',
   },
   totalSize: { one: '{count} archivo · {size}', other: '{count} archivos · {size}' },
   invalid: { title: 'La validación falló', body: 'Corrija los errores indicados en el formulario.' },

@@ -9,6 +9,8 @@ export const photoEs: typeof photoEn = {
   cleaned: 'Se quitaron los datos del lugar y de la cámara; la imagen es la misma.',
   original: 'Se conserva el original: {before}. Puede decir dónde se tomó.',
   large: 'Esta foto se puede reducir; así sale antes.',
+  altered:
+    'No se redujo: este navegador altera las imágenes para proteger su privacidad. La foto sale tal como la eligió y puede decir dónde se tomó.',
   shrink: 'Reducir',
   look: 'Compruebe que se lee bien',
   keepOriginal: 'Conservar original',
@@ -38,6 +40,8 @@ export const photoEs: typeof photoEn = {
       bottomRight: 'Esquina inferior derecha',
       bottomLeft: 'Esquina inferior izquierda',
     },
+    altered:
+      'Aquí no se puede recortar: este navegador altera las imágenes para proteger su privacidad. Otro navegador puede hacerlo.',
     use: 'Recortar y enderezar',
     leave: 'Dejarla como está',
     working: 'Enderezando la foto…',

@@ -9,6 +9,8 @@ export const rulesEs: RuleTexts = {
   tooMany: '{label}: elija {max} o menos',
   repeatedItem: '{label}: {item} está más de una vez',
   fileTooLarge: 'El archivo es demasiado grande. El tamaño máximo permitido es {max}MB.',
+  fileNotShrunk:
+    'El archivo es demasiado grande. El tamaño máximo permitido es {max}MB. Este navegador altera las imágenes para proteger su privacidad, por eso la foto no se puede reducir aquí. Use otro navegador o elija una foto más pequeña.',
   filesTooLarge:
     'Todos los archivos juntos tienen {total}MB, y se pueden enviar {max}MB como máximo. El más grande es {label}: elija ahí un archivo más pequeño, o quite uno.',
   fileEmpty: 'El archivo está vacío (0 bytes). Elija otro archivo.',
