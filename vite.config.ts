@@ -32,8 +32,8 @@ const forms = readdirSync(formsFolder)
  * parts, which lie with their subjects.
  */
 const stages: readonly (readonly Room[])[] = [
-  [['form-page', 'form-page(?!/photos)|form|ui|contracts/pricing|forms/common']],
-  [['later', 'shell/later|form-page/photos|device/photos|device/notifications']],
+  [['form-page', 'form-page(?!/photos)|form(?!/file-name)|ui|contracts/pricing|forms/common']],
+  [['later', 'shell/later|form-page/photos|form/file-name|device/photos|device/notifications']],
   [['requests', 'requests|device/files']],
   [['account', 'account']],
   forms,

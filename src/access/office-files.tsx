@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'react';
+import { savedFileName } from '../form/file-name.ts';
+import { detectFileType, mediaTypeOf } from '../form/file-type.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { noOfficeFiles, type OfficeFile, type OfficeRecord } from '../outbox/office-files.ts';
 import { useDevice } from '../ui/device-context.tsx';
@@ -100,7 +102,10 @@ function OfficeFileItem({ submissionId, file, isHere, isOpen }: OfficeFileItemPr
       .then((files) => files.fetch(submissionId, file, (came) => setStep({ kind: 'fetching', came })))
       // Without a network the code that fetches may not be loaded yet.
       .catch((): FetchResult => ({ kind: 'unreachable' }));
-    if (fetched.kind === 'fetched') offerFile(fetched.bytes, file.type, file.name);
+    if (fetched.kind === 'fetched') {
+      const type = mediaTypeOf(detectFileType(fetched.bytes));
+      offerFile(fetched.bytes, type, savedFileName({ name: file.name, type }));
+    }
     setStep(fetched);
   };
   const name = isolated(file.name);

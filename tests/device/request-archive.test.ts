@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/outbox/entry.ts';
 import { exported } from '../../src/outbox/hand-over.ts';
 import { readFile } from '../../src/device/storage/file-bytes.ts';
-import { readArchive } from '../../src/device/files/page/archive-reading.ts';
+import { archivedFile, archivedName, readArchive } from '../../src/device/files/page/archive-reading.ts';
 import { archiveOf, exportRequest, isArchiveOf } from '../../src/device/files/page/request-archive.ts';
 import { newDevice, type TestContext } from '../outbox/test-outbox.ts';
 
@@ -45,8 +45,8 @@ describe('the archive of a request', () => {
     expect([...contents.keys()]).toEqual([
       'request.json',
       'bring-back.pmts-request',
-      'files/1-.._.._0_ñ__.pdf',
-      'files/2-.._.._1_ñ__.pdf',
+      'files/1-0 ñ.pdf',
+      'files/2-1 ñ.pdf',
     ]);
     for (const [index, file] of files.entries()) {
       const bytes = await contents.get(request.files[index].archived)?.arrayBuffer();
@@ -71,6 +71,15 @@ describe('the archive of a request', () => {
     expect(await isArchiveOf(new Blob(), entry)).toBe(false);
     expect(await isArchiveOf(archive, { ...entry, submissionId: 'b' })).toBe(false);
   });
+});
+
+test('a file in an archive is named by its content, and found under the name of an earlier release', () => {
+  expect(archivedName(0, { name: 'passport.html', type: 'image/tiff' })).toBe('files/1-passport.html.tif');
+  const archive = new Map([
+    ['files/1-passport.html', 'first'],
+    ['files/11-passport.html', 'eleventh'],
+  ]);
+  expect([0, 1, 10].map((index) => archivedFile(archive, index))).toEqual(['first', undefined, 'eleventh']);
 });
 
 describe('exporting', () => {

@@ -8,14 +8,26 @@ import { readPath } from '../../src/contracts/cases.ts';
 import { coursesPath } from '../../src/contracts/courses-path.ts';
 import type { CourseRow } from '../../src/contracts/courses.ts';
 import { parseCsv } from '../../src/lib/csv.ts';
-import { submissionPath, submissionsPath } from '../../src/contracts/staff-submissions.ts';
+import {
+  submissionFilePath,
+  submissionPath,
+  submissionsPath,
+} from '../../src/contracts/staff-submissions.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import type { FormId } from '../../src/forms/index.ts';
 import { getAs, jsonOf, signInAs } from '../support/accounts.ts';
 import { databases, useDatabase } from '../support/databases.ts';
 import { expectProblem } from '../support/expectations.ts';
 import { inDatabase } from '../support/quotes.ts';
-import { answered, exampleOf, factsOf, fieldsOfSending, type Sending, send } from '../support/sending.ts';
+import {
+  answered,
+  exampleOf,
+  factsOf,
+  fieldsOfSending,
+  type Sending,
+  send,
+  withFile,
+} from '../support/sending.ts';
 import { change, type Desk, put, write } from '../support/staff.ts';
 import { openServer, type TestServer, testSettings, useServer } from '../support/test-server.ts';
 import { unzip } from '../support/unzip.ts';
@@ -109,6 +121,23 @@ describe.each(databases)('on %s', (name) => {
       expect(factsOf(files.get(path)!)).toEqual({ size, sha256 });
     }
     expect(manifest.requests[0]!.files).toHaveLength(3);
+  });
+
+  test('a ZIP and a download name a file by its content, whatever its sender called it', async () => {
+    const office = await openOffice(await newDatabase(), []);
+    const tiff = new Uint8Array(Buffer.from('II*\0 <script>alert(1)</script>'));
+    const sending = withFile(await exampleOf('licence'), tiff, 'passport.html');
+    expect((await send(office.url, sending)).status).toBe(201);
+    const path = submissionPath(sending.submissionId);
+
+    const files = await unzip(await download(office, `${path}/bundle`));
+    const [{ field } = { field: '' }] = sending.files;
+    const file = await fetch(office.url + submissionFilePath(sending.submissionId, field), {
+      headers: bearer(office.token),
+    });
+
+    expect([...files.keys()]).toContain('01 Identity document or current licence.tif');
+    expect(file.headers.get('content-disposition')).toContain('filename="passport.html.tif"');
   });
 
   test('a ZIP of what the list is filtered to names each file that the disk has lost', async () => {
@@ -292,13 +321,13 @@ test.each([
 });
 
 test('files are called by what they are, safely, and one that corrects another has a number', () => {
-  const file = (label: string, type: string, name = 'x') => ({ label, type, name });
+  const file = (label: string, type: string) => ({ label, type });
   const names = fileNames([
     file('Passport photo', 'image/jpeg'),
     file('Medical Care: certificate', 'application/pdf'),
     file('Passport photo', 'image/png'),
-    file('../Cédula\u0000 <1>', 'application/zip', '../a.TIFF'),
-    file('..', 'application/zip', 'a.b/c'),
+    file('../Cédula\u0000 <1>', 'image/tiff'),
+    file('..', 'application/zip'),
     file('x'.repeat(200), 'image/png'),
   ]);
 
@@ -306,7 +335,7 @@ test('files are called by what they are, safely, and one that corrects another h
     '01 Passport photo.jpg',
     '02 Medical Care certificate.pdf',
     '01 Passport photo (2).png',
-    '03 Cédula 1.tiff',
+    '03 Cédula 1.tif',
     '04 file.bin',
     `05 ${'x'.repeat(80)}.png`,
   ]);

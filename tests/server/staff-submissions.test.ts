@@ -81,7 +81,7 @@ describe.each(databases)('on %s', (name) => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-length': String(trojan.length),
-      'content-disposition': `attachment; filename="pasaporte _ gpj.html"; filename*=UTF-8''pasaporte%20%C3%B1%20gpj.html`,
+      'content-disposition': `attachment; filename="pasaporte _ gpj.html.pdf"; filename*=UTF-8''pasaporte%20%C3%B1%20gpj.html.pdf`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',

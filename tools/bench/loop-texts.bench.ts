@@ -9,6 +9,7 @@ import { readCourseFile } from '../../server/modules/courses/course-file.ts';
 import { displayName } from '../../server/modules/requests/intake/received.ts';
 import { fingerprintOf } from '../../server/lib/store/ids.ts';
 import { listingOf, oneLine } from '../../server/modules/requests/intake/listing.ts';
+import { savedFileName } from '../../src/form/file-name.ts';
 import { validateSent } from '../../src/form/validate.ts';
 import { loadForm } from '../../src/forms/index.ts';
 import { brandFrom } from '../../src/lib/brand.ts';
@@ -68,10 +69,8 @@ test(`what runs over a text of ${length} characters, the worst of ${Object.keys(
     'one line': oneLine,
     'name of a file, shown': displayName,
     'name of a file, in a header': attachment,
-    'names in a ZIP': (text) => [
-      bundleName('PMTS/LIC/0001', text),
-      fileNames([{ label: text, type: text, name: text }]),
-    ],
+    'name of a file, saved': (name) => savedFileName({ name, type: 'image/png' }),
+    'names in a ZIP': (text) => [bundleName('PMTS/LIC/0001', text), fileNames([{ label: text, type: text }])],
     'row of a table': (text) => spreadsheetCsv([[text, text]]),
     'rules of a form': (text) =>
       validateSent(form.definition, {

@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemMediaType } from '../../../src/contracts/problem.ts';
 import { tusHeaders } from '../../../src/contracts/uploads.ts';
+import { savedFileName } from '../../../src/form/file-name.ts';
 import { problemOf } from '../problems/problem-of.ts';
 import type { Refusal } from '../problems/refusal.ts';
 import { localeOf } from './headers.ts';
@@ -63,11 +64,15 @@ function encoded(name: string): string {
 /**
  * Sets headers for untrusted bytes: downloaded instead of displayed, never sniffed as another type, and without any
  * permission if a browser displays them anyway.
+ * @param file its type is that of its content
  */
-export function toBeSaved(reply: FastifyReply, name: string): FastifyReply {
+export function toBeSaved(
+  reply: FastifyReply,
+  file: { readonly name: string; readonly type: string },
+): FastifyReply {
   return reply
     .type('application/octet-stream')
-    .header('Content-Disposition', attachment(name))
+    .header('Content-Disposition', attachment(savedFileName(file)))
     .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
 }

@@ -1,6 +1,7 @@
 import type { SubmissionAnswer } from '../../../src/contracts/staff-submissions.ts';
 import { slotsOf } from '../../../src/form/decode.ts';
 import { fieldTexts, partLabel } from '../../../src/form/field-texts.ts';
+import { fileExtension, safeStem } from '../../../src/form/file-name.ts';
 import { fieldsOf } from '../../../src/form/form.ts';
 import type { Form } from '../../../src/form/form-texts.ts';
 import { wireName } from '../../../src/form/wire.ts';
@@ -111,7 +112,6 @@ async function filesOf(
     rows.map(({ field, name, type, message_id: message }) => ({
       label: message === null ? labelOf(field) : stemOf(name),
       type,
-      name,
     })),
   );
   return rows.map(({ file_id: fileId, field, name, size, sha256, path: stored }, index) => {
@@ -175,31 +175,8 @@ export function bundleName(reference: string, familyName: string): string {
   return parts.filter((part) => part !== '').join('_');
 }
 
-const extensions: Readonly<Record<string, string>> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/heic': 'heic',
-  'image/heif': 'heif',
-};
-
 /** Characters, so that a path stays below the 260 that Windows takes. */
 const longestName = 80;
-
-/** Removes what no file name may have on one system or another; letters of any script stay. */
-function safeName(text: string): string {
-  const words = text
-    .normalize('NFC')
-    .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[. ]+/g, '');
-  return Array.from(words)
-    .slice(0, longestName)
-    .join('')
-    .replaceAll(/[. ]+$/g, '');
-}
 
 function stemOf(name: string): string {
   return name.replace(/\.[A-Za-z0-9]{1,8}$/, '');
@@ -210,17 +187,15 @@ function stemOf(name: string): string {
  * "03 Medical Care certificate (2).pdf" for the file that corrects it.
  */
 export function fileNames(
-  files: readonly { readonly label: string; readonly type: string; readonly name: string }[],
+  files: readonly { readonly label: string; readonly type: string }[],
 ): readonly string[] {
   const counts = new Map<string, { readonly number: number; count: number }>();
-  return files.map(({ label, type, name }) => {
-    const called = safeName(label) || 'file';
+  return files.map(({ label, type }) => {
+    const called = safeStem(label, longestName) || 'file';
     const known = counts.get(folded(called)) ?? { number: counts.size + 1, count: 0 };
     counts.set(folded(called), known);
     known.count += 1;
-    const typed = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase();
-    const extension = extensions[type] ?? typed ?? 'bin';
     const again = known.count === 1 ? '' : ` (${known.count})`;
-    return `${String(known.number).padStart(2, '0')} ${called}${again}.${extension}`;
+    return `${String(known.number).padStart(2, '0')} ${called}${again}.${fileExtension(type)}`;
   });
 }

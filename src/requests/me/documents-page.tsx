@@ -4,6 +4,7 @@ import { publicPages } from '../../contracts/pages/public-pages.ts';
 import { shareOutcomeIn } from '../../contracts/pages/from-other-apps.ts';
 import { acceptAttributes } from '../../form/accept-attributes.ts';
 import { documentKinds } from '../../form/document-kind.ts';
+import { savedFileName } from '../../form/file-name.ts';
 import { fileRuleText } from '../../form/violation-text.ts';
 import { formIds, forms, isFeedback, isQuoted } from '../../forms/index.ts';
 import { ruleTexts } from '../../forms/common/rules.ts';
@@ -152,7 +153,8 @@ function DocumentCard({ pocket, document }: DocumentCardProps) {
   const save = async (): Promise<void> => {
     const found = await pocket.open(document).catch(() => undefined);
     setLost(found === undefined);
-    if (found !== undefined) offerFile(new Uint8Array(await found.arrayBuffer()), file.type, file.name);
+    if (found !== undefined)
+      offerFile(new Uint8Array(await found.arrayBuffer()), file.type, savedFileName(file));
   };
   const remove = (): void => {
     setDeleting(false);

@@ -187,7 +187,7 @@ async function sendResult(
   const file = await resultFile(dependencies.db, submissionId, fileId.replaceAll('\0', ''));
   if (file === undefined) throw new Refused({ kind: 'notFound' });
   const bytes = await readStored(dependencies.files, file);
-  return toBeSaved(reply, file.name)
+  return toBeSaved(reply, file)
     .header('Content-Length', Math.max(0, file.size - from))
     .send(from === 0 ? bytes : Readable.from(behind(bytes, from)));
 }
@@ -242,6 +242,8 @@ async function quotedOf(db: Database, submissionId: string): Promise<ResultsAnsw
 
 interface ResultFile {
   readonly name: string;
+  /** Media type of its content. */
+  readonly type: string;
   /** Bytes. */
   readonly size: number;
   /** Below DATA_DIR/files. */
@@ -255,7 +257,7 @@ async function resultFile(
   fileId: string,
 ): Promise<ResultFile | undefined> {
   return attached(db, submissionId)
-    .select(['name', 'size', 'path'])
+    .select(['name', 'type', 'size', 'path'])
     .where('file_id', '=', fileId)
     .executeTakeFirst();
 }

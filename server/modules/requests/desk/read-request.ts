@@ -107,6 +107,8 @@ async function readOnce(
 
 export interface StoredFile {
   readonly name: string;
+  /** Media type of its content. */
+  readonly type: string;
   /** Bytes. */
   readonly size: number;
   /** Below DATA_DIR/files. */
@@ -121,7 +123,7 @@ export async function storedFile(
 ): Promise<StoredFile | undefined> {
   return db
     .selectFrom('submission_files')
-    .select(['name', 'size', 'path'])
+    .select(['name', 'type', 'size', 'path'])
     .where('submission_id', '=', submissionId)
     .$if(fileIdOrPart.includes('.'), (query) => query.where('file_id', '=', fileIdOrPart))
     .$if(!fileIdOrPart.includes('.'), (query) =>

@@ -138,7 +138,7 @@ export function deskRoutes(app: FastifyInstance, service: AccountService, files:
       if (file === undefined) throw new Refused({ kind: 'notFound' });
       const bytes = await readStored(files, file);
       audit(request, 'file opened', { userId, submissionId, field });
-      return toBeSaved(reply, file.name).header('Content-Length', file.size).send(bytes);
+      return toBeSaved(reply, file).header('Content-Length', file.size).send(bytes);
     }),
   );
 }

@@ -1,3 +1,5 @@
+import { savedFileName } from '../../../form/file-name.ts';
+import type { ManifestItem } from '../../../form/wire.ts';
 import type { FileBytes } from '../../../ui/request-files-context.tsx';
 
 /** A Blob, or the part of its interface that a picked file offers. */
@@ -56,7 +58,16 @@ async function contentAt<Bytes extends SlicedInto<Bytes>>(
 /** The entry for importing the request again: the head of a hand-over file (docs/decisions/020). */
 export const headName = 'bring-back.pmts-request';
 
-/** Keeps every path inside the folder that the archive is unpacked in. */
-export function archivedName(index: number, name: string): string {
-  return `files/${index + 1}-${name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
+/** Keeps every path inside the folder that the archive is unpacked in. @param file its type is that of its content */
+export function archivedName(index: number, file: Pick<ManifestItem, 'name' | 'type'>): string {
+  return `${numbered(index)}${savedFileName(file).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
+}
+
+/** Finds a file by its number, because earlier releases named some otherwise. */
+export function archivedFile<Bytes>(archive: ReadonlyMap<string, Bytes>, index: number): Bytes | undefined {
+  return [...archive].find(([name]) => name.startsWith(numbered(index)))?.[1];
+}
+
+function numbered(index: number): string {
+  return `files/${index + 1}-`;
 }

@@ -4,7 +4,7 @@ import type { HandedOver } from '../../../outbox/hand-over.ts';
 import type { FileBytes } from '../../../ui/request-files-context.tsx';
 import { sha256Of } from '../sha256.ts';
 import { containerMagic, containerVersion, type ReadFile, readHead, textIn } from './container-head.ts';
-import { archivedName, headName, readArchive } from './archive-reading.ts';
+import { archivedFile, headName, readArchive } from './archive-reading.ts';
 
 /** Builds the container from references: no byte of the files is copied here. */
 export async function handOverFile(head: HandedOver, files: readonly Blob[]): Promise<Blob> {
@@ -47,7 +47,7 @@ async function readExport(archive: FileBytes): Promise<ReadFile> {
   const read = await readHead(headFile);
   if (read.kind === 'unreadable') return read;
   const files = manifestOf(read.head.request).flatMap((file, index) => {
-    const bytes = found.get(archivedName(index, file.name));
+    const bytes = archivedFile(found, index);
     return bytes?.size === file.size ? [{ file, bytes }] : [];
   });
   const isWhole = files.length === manifestOf(read.head.request).length;

@@ -31,7 +31,7 @@ export async function archiveOf(
   for (const [index, file] of entry.files.entries()) {
     const blob = await loadFile(entry.submissionId, file);
     if (blob === undefined) return undefined;
-    add(zip, archivedName(index, file.name), new Uint8Array(await blob.arrayBuffer()));
+    add(zip, archivedName(index, file), new Uint8Array(await blob.arrayBuffer()));
   }
   zip.end();
   return new Blob(parts, { type: 'application/zip' });
@@ -45,7 +45,7 @@ export async function isArchiveOf(archive: Blob, entry: Entry): Promise<boolean>
   const request = await found.get(requestName)?.text();
   if (request !== JSON.stringify(summaryOf(entry), undefined, 2)) return false;
   for (const [index, file] of entry.files.entries()) {
-    const bytes = await found.get(archivedName(index, file.name))?.arrayBuffer();
+    const bytes = await found.get(archivedName(index, file))?.arrayBuffer();
     if (bytes === undefined || (await sha256Of(bytes)) !== file.sha256) return false;
   }
   return true;
@@ -72,7 +72,7 @@ function summaryOf({ submissionId, form, formVersion, locale, finalisedAt, reque
       type,
       size,
       sha256,
-      archived: archivedName(index, name),
+      archived: archivedName(index, { name, type }),
     })),
   };
 }
