@@ -1,48 +1,17 @@
-import { detectFileType } from './file-type.ts';
+import { detectFileType, headBytes } from './file-type.ts';
+import { doubtAboutPdf, type PdfDoubt } from './pdf-doubt.ts';
 import type { PhotoDoubt } from './photo/photo-doubt.ts';
 
 /** Why a recipient may be unable to see a file's content. A reason to ask its owner, never to refuse it. */
 export type FileDoubt = BytesDoubt | PhotoDoubt;
 
-type BytesDoubt = 'protectedPdf' | 'cutJpeg';
+type BytesDoubt = PdfDoubt | 'cutJpeg';
 
 /** Reports only certain doubts: a file that merely looks odd may open well. @param bytes the whole file */
 export function doubtAbout(bytes: Uint8Array): BytesDoubt | undefined {
-  const type = detectFileType(bytes.subarray(0, 1024));
-  if (type === 'pdf') return isEncryptedPdf(bytes) ? 'protectedPdf' : undefined;
+  const type = detectFileType(bytes.subarray(0, headBytes));
+  if (type === 'pdf') return doubtAboutPdf(bytes);
   return type === 'jpeg' && isCutJpeg(bytes) ? 'cutJpeg' : undefined;
-}
-
-/** Bytes; enough for the last lines of a PDF, and for any trailer dictionary. */
-const enough = 2048;
-
-/**
- * Detects an Encrypt entry (ISO 32000-1, 7.5.5 and 7.5.8) in the PDF's trailer, or in the cross-reference
- * stream's dictionary in its place. Both are where the last startxref points.
- */
-function isEncryptedPdf(bytes: Uint8Array): boolean {
-  const end = latin1(bytes.subarray(Math.max(0, bytes.length - enough)));
-  const offset = /startxref\s+(\d{1,12})\s+%%EOF(?![\s\S]*startxref)/.exec(end)?.[1];
-  if (offset === undefined) return false;
-  // Some programs put something before the header and count from it.
-  const header = latin1(bytes.subarray(0, 1024)).indexOf('%PDF-');
-  return [Number(offset), Number(offset) + Math.max(0, header)].some((at) => hasEncryptAt(bytes, at));
-}
-
-function hasEncryptAt(bytes: Uint8Array, at: number): boolean {
-  const text = latin1(bytes.subarray(at, at + enough));
-  if (/^\s*xref\b/.test(text)) return /\/Encrypt\b/.test(trailerAfter(bytes, at));
-  const isStream = /^\s*\d+\s+\d+\s+obj\b/.test(text) && /\/XRef\b/.test(text);
-  return isStream && /\/Encrypt\b/.test(text.split('stream', 1)[0] ?? '');
-}
-
-/** Returns the dictionary after a cross-reference table, which may be long. */
-function trailerAfter(bytes: Uint8Array, at: number): string {
-  for (let start = bytes.indexOf(0x74, at); start >= 0; start = bytes.indexOf(0x74, start + 1)) {
-    if (latin1(bytes.subarray(start, start + 7)) !== 'trailer') continue;
-    return latin1(bytes.subarray(start, start + enough)).split('startxref', 1)[0] ?? '';
-  }
-  return '';
 }
 
 const startOfScan = 0xda;
@@ -74,8 +43,4 @@ function hasEnd(bytes: Uint8Array, from: number): boolean {
     if (bytes[at + 1] === endOfImage) return true;
   }
   return false;
-}
-
-function latin1(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes);
 }

@@ -24,6 +24,15 @@ function withChanges(bytes: Uint8Array, trailer: string, between = '', after = '
 
 const plain = '/Size 4/Root 1 0 R';
 
+const object = '1 0 obj<<>>endobj\n';
+const text = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+
+/** As ISO 32000-1, annex F: the first page has a table and an end of its own, before the others. */
+const firstPage = latin1(
+  `%PDF-1.7\n9 0 obj<</Linearized 1/L 400>>endobj\nxref\n9 0\ntrailer\n<<${plain}>>\nstartxref\n0\n%%EOF\n`,
+);
+const forTheWeb = Uint8Array.from([...firstPage, ...pdf({}).subarray(9)]);
+
 describe('a PDF', () => {
   test.each([
     ['with a table of cross-references', pdf({ trailer: encrypt })],
@@ -54,23 +63,69 @@ describe('a PDF', () => {
       'speaks of it in another object',
       latin1('%PDF-1.7\n7 0 obj<</Encrypt 9 0 R>>stream\nstartxref\n9\n%%EOF'),
     ],
-    ['points to something else', latin1('%PDF-1.7\n<</Type/XRef/Encrypt 9 0 R>>stream\nstartxref\n9\n%%EOF')],
+    [
+      'points to something else',
+      latin1(`%PDF-1.7\n<</Type/XRef/Encrypt 9 0 R>>stream\n${object}startxref\n9\n%%EOF`),
+    ],
     [
       'points to a place before its table',
       latin1('%PDF-1.7\n<</Encrypt 9 0 R>>\n7 0 obj<</Type/XRef>>stream\nstartxref\n9\n%%EOF'),
     ],
     [
       'speaks of it before its trailer',
-      latin1('%PDF-1.7\nxref\n0 0\nthe /Encrypt\ntrailer\n<</Size 4>>\nstartxref\n9\n%%EOF'),
+      latin1(`%PDF-1.7\nxref\n0 0\nthe /Encrypt\n${object}trailer\n<</Size 4>>\nstartxref\n9\n%%EOF`),
     ],
-    ['has a table without a trailer', latin1('%PDF-1.7\nxref\n0 0\n/Encrypt\nstartxref\n9\n%%EOF')],
+    ['has a table without a trailer', latin1(`%PDF-1.7\nxref\n0 0\n/Encrypt\n${object}startxref\n9\n%%EOF`)],
     ['has an entry with a longer name', pdf({ trailer: '/EncryptMetadata false' })],
-    ['has lost its end', pdf({ trailer: encrypt }).subarray(0, -30)],
-    ['points to nowhere', latin1('%PDF-1.4\nwhatever /Encrypt 9 0 R\nstartxref\n999999\n%%EOF')],
+    ['points to nowhere', latin1(`%PDF-1.4\n${object}/Encrypt 9 0 R\nstartxref\n999999\n%%EOF`)],
     ['is a sample of ours', sampleFile('pdf', 30_000)],
+    [
+      'has its pages in compressed objects',
+      pdf({ before: '%PDF-1.7\n<</Count 0>>\n', asStream: true, content: '/ObjStm' }),
+    ],
+    ['has a list of nothing and a page', pdf({ content: '<</Type/Page>><</Count 0>>' })],
+    ['has many pages', pdf({ content: '<</Type/Pages/Count 10>>' })],
+    ['has half a megabyte of zeros behind its end', latin1(`${text(pdf({}))}${'\0'.repeat(500_000)}`)],
+    ['has a web page behind its end', latin1(`${text(pdf({}))}<p>3 objects of 5 0 objects</p>`)],
+    ['has an answer of a server before its header', pdf({ before: 'HTTP/1.1 200 OK\r\n\r\n' })],
+    ['lacks the last mark alone', pdf({}).subarray(0, -6)],
+    ['was made for the web', forTheWeb],
+    ['was made for the web and changed', withChanges(forTheWeb, plain)],
+    ['holds another, cut PDF as a file', pdf({ content: text(forTheWeb.subarray(0, -30)) })],
+    ['points to 0, as some programs do', latin1(`%PDF-1.4\n${object}startxref\n0\n%%EOF`)],
   ])('that %s raises no doubt', (_what, bytes) => {
     expect(doubtAbout(bytes)).toBeUndefined();
   });
+});
+
+describe('a PDF whose end is missing', () => {
+  test.each([
+    ['in its objects', pdf({}).subarray(0, 60)],
+    ['in its table', pdf({}).subarray(0, 2000)],
+    ['before its last lines', pdf({ trailer: encrypt }).subarray(0, -30)],
+    ['in its changes', withChanges(pdf({}), plain, `${object}2 0 obj<<`).subarray(0, -50)],
+    ['after the first page of one for the web', firstPage],
+    ['in the other pages of one for the web', forTheWeb.subarray(0, -60)],
+    ['with zeros in its place', latin1(`${text(pdf({}).subarray(0, 60))}${'\0'.repeat(100_000)}`)],
+    [
+      'behind a whole PDF in it',
+      latin1(`%PDF-1.7\n5 0 obj<</Length 99999>>stream\n${text(pdf({}))}endstream endobj 6 0 obj<<`),
+    ],
+  ])('%s is cut', (_where, bytes) => {
+    expect(doubtAbout(bytes)).toBe('cutPdf');
+  });
+});
+
+test.each([
+  ['a header alone', latin1('%PDF-1.7\n%%EOF\n')],
+  ['a header and zeros', latin1(`%PDF-1.7\n${'\0'.repeat(100_000)}`)],
+  ['no page', pdf({ content: '<</Type/Pages/Kids[]/Count 0>>' })],
+  [
+    'no page and labels for them',
+    pdf({ content: '<</PageLabels 3 0 R>><</Type/Pages/Kids[]/Count\n0/X 1>>' }),
+  ],
+])('a PDF with %s is empty', (_what, bytes) => {
+  expect(doubtAbout(bytes)).toBe('emptyPdf');
 });
 
 const segment = (marker: number, data: readonly number[]): readonly number[] => [

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { doubtAbout } from '../../src/form/file-doubt.ts';
 import { detectFileType } from '../../src/form/file-type.ts';
 import { readPhoto } from '../../src/form/photo/photo.ts';
 import { withCameraNotes } from '../../tests/support/exif.ts';
@@ -9,12 +10,14 @@ import { check, longest } from './check.ts';
 
 const jpeg = withCameraNotes(sampleFile('jpeg', 600), { orientation: 6 });
 const png = sampleFile('png', 300);
+const pdf = sampleFile('pdf', 700);
 /** Bytes that a new EXIF segment with the orientation takes. */
 const orientationBytes = 36;
 
 /** What is left without metadata is the same picture, no longer, and has nothing more to lose. */
 function expectSound(bytes: Uint8Array): void {
   detectFileType(bytes);
+  doubtAbout(bytes);
   const photo = readPhoto(bytes);
   const cleaned = photo?.cleaned();
   if (photo === undefined || cleaned === undefined) return;
@@ -32,7 +35,13 @@ test(
 
 test(
   'no damage to a PNG makes its reader fail',
-  () => check({ slice: 1000, share: 0.1 }, damages, (all) => expectSound(damaged(png, all))),
+  () => check({ slice: 1000, share: 0.05 }, damages, (all) => expectSound(damaged(png, all))),
+  longest,
+);
+
+test(
+  'no damage to a PDF makes its reader fail',
+  () => check({ slice: 1000, share: 0.05 }, damages, (all) => expectSound(damaged(pdf, all))),
   longest,
 );
 

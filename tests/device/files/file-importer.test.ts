@@ -5,6 +5,7 @@ import { plainApi } from '../../../src/contracts/capabilities.ts';
 import { chunkSize, readFile, writeFile } from '../../../src/device/storage/file-bytes.ts';
 import { changeOffice, keepOfficeFile, readOffice } from '../../../src/device/storage/office-records.ts';
 import type { ImporterNeeds } from '../../../src/device/files/page/file-importer.ts';
+import { sampleFile } from '../../support/sample-files.ts';
 import { bytesOf, storedFile } from '../../outbox/submissions.ts';
 import { newDevice, type TestContext } from '../../outbox/test-outbox.ts';
 import { field, importerOn, picked } from './importing.ts';
@@ -34,7 +35,7 @@ const count = () => device.database.run((connection) => connection.count('chunks
 
 describe('a picked file', () => {
   test('is kept byte by byte, under the type that its bytes show', async () => {
-    const bytes = pdf(2 * chunkSize + 17);
+    const bytes = sampleFile('pdf', 2 * chunkSize + 17).buffer;
 
     const result = await take(bytes);
 

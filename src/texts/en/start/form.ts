@@ -29,6 +29,9 @@ export const formEn = {
     doubt: {
       protectedPdf:
         'This PDF is protected. If a password is needed to open it, we cannot read it: choose a copy without one.',
+      cutPdf:
+        'The end of this PDF is missing: it may not open, or pages may be missing. Open it to check, or make it again.',
+      emptyPdf: 'This PDF has no pages. Open it to check, or choose another file.',
       cutJpeg:
         'The end of this picture is missing, so part of it may not be visible. Check it, or take the photo again.',
       blurred: 'This photo looks blurred. Hold the phone still and wait until the picture is sharp.',

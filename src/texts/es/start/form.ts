@@ -30,6 +30,9 @@ export const formEs: typeof formEn = {
     doubt: {
       protectedPdf:
         'Este PDF está protegido. Si hace falta una contraseña para abrirlo, no podremos leerlo: elija una copia sin contraseña.',
+      cutPdf:
+        'A este PDF le falta el final: puede que no se abra o que falten páginas. Ábralo para comprobarlo, o vuelva a crearlo.',
+      emptyPdf: 'Este PDF no tiene páginas. Ábralo para comprobarlo, o elija otro archivo.',
       cutJpeg:
         'A esta imagen le falta el final y puede que una parte no se vea. Revísela, o tome la foto otra vez.',
       blurred: 'Esta foto parece borrosa. No mueva el teléfono y espere a que la imagen se vea nítida.',
