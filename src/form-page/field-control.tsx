@@ -7,6 +7,7 @@ import {
   type ListField,
   type TextField,
 } from '../form/form.ts';
+import { isPhoto } from '../form/photo/photo-type.ts';
 import { answerOf } from '../form/values.ts';
 import type { FieldView, OptionView } from './field-view.ts';
 import { FileControl } from './file-control.tsx';
@@ -46,7 +47,9 @@ export function FieldControl({ view, state, session, ...props }: FieldControlPro
           open: session.files.open,
           page: session.files.pageIn,
           straighten:
-            view.field.facing === 'user' ? undefined : (corners) => session.files.straighten(name, corners),
+            view.field.facing === 'user' || !isPhoto(state.values.files[name]?.type ?? '')
+              ? undefined
+              : (corners) => session.files.straighten(name, corners),
           takeWhole: () => session.files.takeWhole(name),
         }}
         pick={state.picks[name]}

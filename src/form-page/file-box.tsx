@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import type { FileField } from '../form/form.ts';
-import { isPhoto } from '../form/photo/photo-type.ts';
+import { isCleaned } from '../form/photo/photo-type.ts';
 import type { AnswerFile, StoredFile } from '../form/values.ts';
 import { formatBytes } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -91,7 +91,9 @@ export function FileBox(props: FileBoxProps) {
           </Button>
         )}
       </div>
-      {file !== undefined && isPhoto(file.type) ? <Tools file={file} label={label} actions={photo} /> : null}
+      {file !== undefined && isCleaned(file.type) ? (
+        <Tools file={file} label={label} actions={photo} />
+      ) : null}
       {photo.shrinking ? null : <Pocket {...{ field: view.field, label, submissionId, file, actions }} />}
       <InVain
         {...{ pick, named }}

@@ -1,5 +1,5 @@
 import { type FileField, fieldsOf, type FormDefinition } from '../form/form.ts';
-import { isPhoto } from '../form/photo/photo-type.ts';
+import { isCleaned } from '../form/photo/photo-type.ts';
 import type { PageCorners } from '../form/photo/straighten.ts';
 import {
   type AnswerFile,
@@ -124,7 +124,7 @@ export class SessionFiles {
     const { importer, state, set, begin, follow, save, hasEnded } = this.#host;
     const { name } = field;
     const file = state().values.files[name];
-    if (file === undefined || file.photo !== undefined || !isPhoto(file.type)) return;
+    if (file === undefined || file.photo !== undefined || !isCleaned(file.type)) return;
     set(form.shrinking(state(), name));
     const best = await importer.shrink(begin(), file, field).catch(() => undefined);
     // Prevents undoing another window's changes to the draft.

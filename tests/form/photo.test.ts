@@ -8,7 +8,7 @@ import {
   smallerPixels,
   withinSide,
 } from '../../src/form/photo/photo-size.ts';
-import { isPhoto, jpegName } from '../../src/form/photo/photo-type.ts';
+import { isCleaned, isPhoto, jpegName } from '../../src/form/photo/photo-type.ts';
 import { camera, latitude, withCameraNotes } from '../support/exif.ts';
 import { sampleFile } from '../support/sample-files.ts';
 
@@ -137,8 +137,12 @@ describe('the name and type', () => {
   });
 
   test('leave PDF and what may move alone', () => {
-    const types = ['image/jpeg', 'image/png', 'application/pdf', 'image/gif', 'image/tiff'];
-    expect(types.map(isPhoto)).toEqual([true, true, false, false, false]);
+    const types = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'image/gif', 'image/tiff'];
+    expect(types.map(isPhoto)).toEqual([true, true, true, false, false, false]);
+    expect(types.map(isCleaned)).toEqual([true, true, true, false, false, false]);
+    const notDrawn = ['image/avif', 'image/heic'];
+    expect(notDrawn.map(isPhoto)).toEqual([false, false]);
+    expect(notDrawn.map(isCleaned)).toEqual([true, true]);
   });
 });
 

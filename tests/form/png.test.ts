@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPhoto } from '../../src/form/photo/photo.ts';
 import { readPng } from '../../src/form/photo/png.ts';
+import { camera, cameraExif, latitude } from '../support/exif.ts';
 import { crc32 } from '../support/crc32.ts';
 import { sampleFile } from '../support/sample-files.ts';
 
@@ -32,6 +33,31 @@ describe('the metadata of a PNG', () => {
     expect(cleaned(noted)?.equals(png)).toBe(true);
     expect(cleaned(png)).toBeUndefined();
     expect(readPng(png)?.pixels).toEqual({ width: 1, height: 1 });
+  });
+
+  test.each([2, 3, 4, 5, 6, 7, 8])('go, and the way up stays: %i', (orientation) => {
+    const exif = chunk('eXIf', cameraExif({ orientation }).toString('latin1'));
+    const noted = Buffer.concat([
+      png.subarray(0, 33),
+      chunk('tEXt', 'a'),
+      png.subarray(33, -12),
+      exif,
+      png.subarray(-12),
+    ]);
+
+    const clean = cleaned(noted)!;
+
+    expect([clean.includes(camera), clean.includes(latitude)]).toEqual([false, false]);
+    const kept = clean.subarray(33, 33 + 12 + 26);
+    expect(readPng(clean)).toMatchObject({ pixels: { width: 1, height: 1 }, orientation });
+    expect(kept.equals(chunk('eXIf', kept.subarray(8, -4).toString('latin1')))).toBe(true);
+    expect(Buffer.concat([clean.subarray(0, 33), clean.subarray(71)]).equals(png)).toBe(true);
+  });
+
+  test('go altogether where it is upright', () => {
+    const exif = chunk('eXIf', cameraExif({ orientation: 1 }).toString('latin1'));
+
+    expect(cleaned(Buffer.concat([png.subarray(0, 33), exif, png.subarray(33)]))?.equals(png)).toBe(true);
   });
 
   test.each(['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf'])('are the chunks %s', (type) => {

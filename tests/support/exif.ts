@@ -15,7 +15,7 @@ export const latitude = rationals([
 
 /** The JPEG with an EXIF segment of a camera: orientation, maker, GPS position. */
 export function withCameraNotes(jpeg: Uint8Array, notes: CameraNotes): Buffer {
-  const segment = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff(notes)]);
+  const segment = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), cameraExif(notes)]);
   const length = Buffer.alloc(2);
   length.writeUInt16BE(segment.length + 2);
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.of(0xff, 0xe1), length, segment, jpeg.subarray(2)]);
@@ -23,7 +23,8 @@ export function withCameraNotes(jpeg: Uint8Array, notes: CameraNotes): Buffer {
 
 const entriesAt = 8;
 
-function tiff({ orientation }: CameraNotes): Buffer {
+/** These notes alone, as other files than a JPEG hold them. */
+export function cameraExif({ orientation }: CameraNotes): Buffer {
   const maker = Buffer.from(`${camera}\0`, 'latin1');
   const makerAt = entriesAt + 2 + 3 * 12 + 4;
   const gpsAt = makerAt + maker.length + (maker.length % 2);

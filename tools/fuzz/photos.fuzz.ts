@@ -4,12 +4,14 @@ import { doubtAbout } from '../../src/form/file-doubt.ts';
 import { detectFileType } from '../../src/form/file-type.ts';
 import { readPhoto } from '../../src/form/photo/photo.ts';
 import { withCameraNotes } from '../../tests/support/exif.ts';
+import { heif } from '../../tests/support/heif.ts';
 import { sampleFile } from '../../tests/support/sample-files.ts';
 import { damaged, damages } from './bytes.ts';
 import { check, longest } from './check.ts';
 
 const jpeg = withCameraNotes(sampleFile('jpeg', 600), { orientation: 6 });
 const png = sampleFile('png', 300);
+const heic = Uint8Array.from(heif({ version: 2, notesIn: 'idat' }));
 const pdf = sampleFile('pdf', 700);
 /** Bytes that a new EXIF segment with the orientation takes. */
 const orientationBytes = 36;
@@ -35,13 +37,19 @@ test(
 
 test(
   'no damage to a PNG makes its reader fail',
-  () => check({ slice: 1000, share: 0.05 }, damages, (all) => expectSound(damaged(png, all))),
+  () => check({ slice: 1000, share: 0.04 }, damages, (all) => expectSound(damaged(png, all))),
   longest,
 );
 
 test(
   'no damage to a PDF makes its reader fail',
-  () => check({ slice: 1000, share: 0.05 }, damages, (all) => expectSound(damaged(pdf, all))),
+  () => check({ slice: 1000, share: 0.04 }, damages, (all) => expectSound(damaged(pdf, all))),
+  longest,
+);
+
+test(
+  'no damage to a HEIC makes its reader fail',
+  () => check({ slice: 1000, share: 0.02 }, damages, (all) => expectSound(damaged(heic, all))),
   longest,
 );
 

@@ -1,3 +1,4 @@
+import { orientationExif, orientationIn } from './exif.ts';
 import type { Pixels } from './photo-size.ts';
 
 /** The part of a JPEG before its image data (ITU-T T.81, annex B), and its end. */
@@ -31,7 +32,8 @@ export function readJpeg(bytes: Uint8Array): Jpeg | undefined {
     if (segment === undefined) return undefined;
     segments.push(segment);
     if (isFrame(segment.marker)) pixels ??= pixelsOf(bytes, segment);
-    if (segment.marker === app1) orientation = orientationIn(bytes, segment) ?? orientation;
+    if (segment.marker === app1 && says(bytes, segment.start + 4, 'Exif\0'))
+      orientation = orientationIn(bytes.subarray(segment.start + 10, segment.end)) ?? orientation;
     at = segment.end;
     if (segment.marker !== startOfScan) continue;
     const next = endOfScan(bytes, at);
@@ -94,31 +96,9 @@ function isMetadata(bytes: Uint8Array, { marker, start }: Segment): boolean {
   return marker !== 0xee;
 }
 
-/** Reads EXIF: a TIFF header and a first directory, in which the orientation is entry 0112 (hexadecimal). */
-function orientationIn(bytes: Uint8Array, { start, end }: Segment): number | undefined {
-  // Marker, length, "Exif" and two zeros; then at least the header and one entry.
-  if (end - start < 10 + 14 || !says(bytes, start + 4, 'Exif\0')) return undefined;
-  const tiff = new DataView(bytes.buffer, bytes.byteOffset + start + 10, end - start - 10);
-  const little = tiff.getUint16(0) === 0x4949;
-  const directory = tiff.getUint32(4, little);
-  if (directory + 2 > tiff.byteLength) return undefined;
-  const count = tiff.getUint16(directory, little);
-  for (let position = 0; position < count; position += 1) {
-    const entry = directory + 2 + position * 12;
-    if (entry + 12 > tiff.byteLength) return undefined;
-    if (tiff.getUint16(entry, little) !== 0x0112) continue;
-    const value = tiff.getUint16(entry + 8, little);
-    return value >= 1 && value <= 8 ? value : undefined;
-  }
-  return undefined;
-}
-
 /** Builds an EXIF segment with the orientation only. */
 export function orientationSegment(orientation: number): Uint8Array {
-  const header = [0xff, app1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0];
-  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8];
-  const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
-  return Uint8Array.from([...header, ...tiff, ...directory]);
+  return Uint8Array.from([0xff, app1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, ...orientationExif(orientation)]);
 }
 
 function says(bytes: Uint8Array, at: number, latin1: string): boolean {
