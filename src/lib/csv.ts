@@ -53,8 +53,8 @@ export function csvText(rows: readonly (readonly Cell[])[]): string {
 }
 
 /**
- * Writes CSV for spreadsheets: text that would run as a formula is prefixed with an apostrophe, numbers stay
- * numbers. Starts with a byte order mark, without which a spreadsheet does not read the file as UTF-8.
+ * Writes CSV for spreadsheets: text that would run as a formula is prefixed with an apostrophe, a telephone number with a
+ * no-break space, numbers stay numbers. Starts with a byte order mark, without which a spreadsheet does not read the file as UTF-8.
  */
 export function spreadsheetCsv(rows: readonly (readonly Cell[])[]): string {
   return `\ufeff${csvText(rows.map((row) => row.map(formulaSafe)))}`;
@@ -65,8 +65,18 @@ const formula = /^[\s\p{Cf}]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u;
 
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
+/** Digits and what people write between them: nothing that could run, whatever a spreadsheet makes of it. */
+const telephoneNumber = /^\+(?:[ \u00a0()./+-]*\d){5,}[ \u00a0()./-]*$/;
+
+/**
+ * With a no-break space before it Excel, LibreOffice and Google Sheets take it for text: they neither drop the plus nor
+ * calculate. It is blank to the eye, and what the number is pasted into drops it.
+ */
+const asText = '\u00a0';
+
 function formulaSafe(cell: Cell): string {
   const text = String(cell);
+  if (telephoneNumber.test(text.replaceAll(/\p{Cf}/gu, '').trim())) return `${asText}${text.trim()}`;
   return formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
 }
 

@@ -12,6 +12,28 @@ test.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', ' =1', '\u200b=1', '＝1+
   },
 );
 
+test.each([
+  '+50760001234',
+  '+507 6000-1234',
+  '+507-6000-1234',
+  '+1 (555) 123.4567',
+  '+507 6000 1234 / +507 6111 1234',
+  '\u202a+507 6000-1234\u202c',
+])('the telephone number %j stays whole, and is text', (number) => {
+  expect(lineOf(number)).toBe(`\u00a0${number}`);
+});
+
+test('a telephone number loses the spaces at its edges alone', () => {
+  expect(lineOf(' +507 6000-1234 ')).toBe('\u00a0+507 6000-1234');
+});
+
+test.each(['+507 6000-1234 =1', '+507 6000 ext. 5', '+A1+50760001234', '+1+1', '-507 6000 1234'])(
+  '%j is no telephone number',
+  (text) => {
+    expect(lineOf(text)).toBe(`'${text}`);
+  },
+);
+
 test.each(['Ana', '-12.5', '-1', 'ana@ship.example', '2 + 2', '', "O'Brien"])('%j stays as it is', (text) => {
   expect(lineOf(text)).toBe(text);
 });
