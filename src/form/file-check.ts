@@ -1,4 +1,4 @@
-import { detectFileType, isAccepted } from './file-type.ts';
+import { detectFileType, isAccepted, isOfficeDocument } from './file-type.ts';
 import type { FileField } from './form.ts';
 import type { FileRule } from './violation.ts';
 
@@ -18,5 +18,7 @@ export function checkFile(field: FileField, file: FileFacts, apiMaxBytes?: numbe
   if (file.size > maxBytes) return { rule: 'fileTooLarge', maxBytes };
   const type = detectFileType(file.head);
   if (isAccepted(field.accept, type)) return undefined;
-  return type === 'heic' ? { rule: 'fileHeic' } : { rule: 'fileType', family: field.accept };
+  if (type === 'heic') return { rule: 'fileHeic' };
+  const isDocument = type === 'unknown' && isOfficeDocument(file.head);
+  return { rule: 'fileType', family: field.accept, ...(isDocument ? { isDocument } : {}) };
 }

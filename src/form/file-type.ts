@@ -53,6 +53,17 @@ export function detectFileType(head: Uint8Array): FileType {
   return text.includes('%PDF-') ? 'pdf' : 'unknown';
 }
 
+/** What the ZIP files of Office, OpenDocument and Apple's programs begin with. */
+const officeEntry =
+  /\[Content_Types\]|_rels\/|docProps\/|^.{30}mimetypeapplication\/vnd\.oasis|Index\/Document/s;
+
+/** Tells whether it is text, a table or the like of an office program, old or new, or RTF. */
+export function isOfficeDocument(head: Uint8Array): boolean {
+  const text = latin1(head.subarray(0, headBytes));
+  if (text.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') || text.startsWith('{\\rtf')) return true;
+  return text.startsWith('PK\x03\x04') && officeEntry.test(text);
+}
+
 function mediaContainer(brand: string): FileType {
   if (brand === 'avif' || brand === 'avis') return 'avif';
   return heicBrands.includes(brand) ? 'heic' : 'unknown';

@@ -19,6 +19,8 @@ export interface RuleTexts {
   readonly fileUnreadable: string;
   readonly fileDamaged: string;
   readonly fileHeic: string;
+  /** Follows one of the next two. */
+  readonly fileSaveAsPdf: string;
   readonly fileTypeImageOrPdf: string;
   readonly fileTypePhotoOrPdf: string;
 }
@@ -72,8 +74,10 @@ export function fileRuleText(rules: RuleTexts, broken: FileRule, label: string):
       return rules.fileDamaged;
     case 'fileHeic':
       return fill(rules.fileHeic, { label });
-    case 'fileType':
-      return broken.family === 'imageOrPdf' ? rules.fileTypeImageOrPdf : rules.fileTypePhotoOrPdf;
+    case 'fileType': {
+      const accepted = broken.family === 'imageOrPdf' ? rules.fileTypeImageOrPdf : rules.fileTypePhotoOrPdf;
+      return broken.isDocument ? `${accepted} ${rules.fileSaveAsPdf}` : accepted;
+    }
     default:
       return unreachable(broken);
   }

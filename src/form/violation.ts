@@ -25,4 +25,5 @@ export type FileRule =
   /** Its bytes on this device differ from those that were picked. */
   | { readonly rule: 'fileDamaged' }
   | { readonly rule: 'fileHeic' }
-  | { readonly rule: 'fileType'; readonly family: FileFamily };
+  /** isDocument: of a word processor or the like, which can save it as PDF. */
+  | { readonly rule: 'fileType'; readonly family: FileFamily; readonly isDocument?: true };

@@ -70,6 +70,30 @@ describe('the check of a picked file', () => {
     });
   });
 
+  test.each([
+    ['Word 97', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+    ['Word', `PK\x03\x04${'.'.repeat(26)}[Content_Types].xml`],
+    ['Word, by another program', `PK\x03\x04${'.'.repeat(26)}_rels/.rels`],
+    ['OpenDocument', `PK\x03\x04${'.'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.text`],
+    ['Pages', `PK\x03\x04${'.'.repeat(26)}Index/Document.iwa`],
+    ['RTF', '{\\rtf1\\ansi'],
+  ])('a document in %s is refused with the advice to save it as PDF', (_program, bytes) => {
+    expect(checkFile(field, { size: 10, head: head(bytes) })).toEqual({
+      rule: 'fileType',
+      family: 'imageOrPdf',
+      isDocument: true,
+    });
+  });
+
+  test.each([
+    ['a ZIP of photos', `PK\x03\x04${'.'.repeat(26)}IMG_0001.jpg`],
+    ['a text', 'the [Content_Types].xml of a document'],
+    ['a GIF where photos are asked for', 'GIF89a'],
+  ])('%s is refused without it', (_what, bytes) => {
+    const photo: FileField = { ...field, accept: 'photoOrPdf' };
+    expect(checkFile(photo, { size: 10, head: head(bytes) })).not.toHaveProperty('isDocument');
+  });
+
   test('a form for photos takes no GIF', () => {
     const photo: FileField = { ...field, accept: 'photoOrPdf' };
     expect(checkFile(photo, { size: 10, head: head('GIF89a') })?.rule).toBe('fileType');

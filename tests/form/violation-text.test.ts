@@ -18,6 +18,7 @@ const rules: RuleTexts = {
   fileUnreadable: '{label}: unreadable',
   fileDamaged: 'damaged',
   fileHeic: '{label}: HEIC',
+  fileSaveAsPdf: 'as PDF',
   fileTypeImageOrPdf: 'image or PDF',
   fileTypePhotoOrPdf: 'photo or PDF',
 };
@@ -52,6 +53,7 @@ test.each<readonly [Rule, string]>([
   [{ rule: 'fileHeic' }, 'Rank: HEIC'],
   [{ rule: 'fileType', family: 'imageOrPdf' }, 'image or PDF'],
   [{ rule: 'fileType', family: 'photoOrPdf' }, 'photo or PDF'],
+  [{ rule: 'fileType', family: 'photoOrPdf', isDocument: true }, 'photo or PDF as PDF'],
 ])('%j is said in one sentence', (rule, sentence) => {
   expect(violationText(texts, rules, { field: 'plain', ...rule })).toBe(sentence);
 });

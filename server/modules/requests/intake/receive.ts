@@ -11,7 +11,7 @@ import { type Refusal, Refused } from '../../../lib/problems/refusal.ts';
 import type { Admission, Room } from '../../../lib/room/room.ts';
 import { announcedLength } from '../../../lib/http/headers.ts';
 import { senderKey, senderOf } from '../../../lib/http/sender.ts';
-import { displayName, type Received, type ReceivedText } from './received.ts';
+import { decodedPartName, displayName, type Received, type ReceivedText } from './received.ts';
 import type { RecordingResult } from './exactly-once.ts';
 
 export interface IntakeDependencies {
@@ -137,7 +137,10 @@ async function fileOf(
   staging: Staging,
   meter: Meter,
 ): Promise<ReceivedFile> {
-  const { file: source, filename: name } = part;
+  const { file: source, filename } = part;
+  // Busboy reports undefined for a file without a name, contrary to its types.
+  const sent: string | undefined = filename;
+  const name = sent === undefined ? undefined : decodedPartName(sent);
   return stagedFile({ field: nameOf(part), name, source }, position, staging, meter);
 }
 

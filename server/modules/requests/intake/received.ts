@@ -38,6 +38,14 @@ export function displayName(sent: string | undefined): string {
   return name === '' || /^\.+$/.test(name) ? 'file' : shorten(name);
 }
 
+/**
+ * Decodes what browsers encode in the name of a part, and nothing else (HTML, "multipart/form-data encoding algorithm").
+ * They leave "%" alone, so that a typed "%22" cannot be told from a quotation mark.
+ */
+export function decodedPartName(sent: string): string {
+  return sent.replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent);
+}
+
 /** Shortens a name but keeps its extension, which tells people the type. */
 function shorten(name: string): string {
   const characters = Array.from(name);
@@ -78,7 +86,15 @@ export function checkManifest(
   const differences = differencesOf(inParts, received.files);
   if (differences.length > 0) return { kind: 'refused', refusal: { kind: 'manifestDiffers', differences } };
   const refusal = tooMuch([...received.files, ...uploaded]);
-  return refusal === undefined ? { kind: 'checked', received, uploaded } : { kind: 'refused', refusal };
+  if (refusal !== undefined) return { kind: 'refused', refusal };
+  const files = received.files.map((file) => namedBy(inParts, file));
+  return { kind: 'checked', received: { ...received, files }, uploaded };
+}
+
+/** The list has the name as the person knows it; in the part a typed "%22" looks like a quotation mark. */
+function namedBy(lines: readonly ManifestLine[], file: ReceivedFile): ReceivedFile {
+  const line = lines.find(({ field, sha256 }) => field === file.field && sha256 === file.sha256);
+  return line === undefined ? file : { ...file, name: displayName(line.name) };
 }
 
 function uploadedFile({ field, name, size, sha256, uploadId }: ManifestLine): readonly UploadedFile[] {
