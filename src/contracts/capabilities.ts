@@ -23,7 +23,7 @@ export const plainApi: Capabilities = { idempotencyKey: false, receipts: false, 
 export function parseCapabilities(body: unknown): Capabilities | undefined {
   const { idempotencyKey, receipts, verification, formVersions, ...more } = jsonObject(body);
   const { resumableUploads, maxFileBytes, maxSubmissionBytes, status, corrections } = more;
-  const { generation, backedUpUntil, reminders, pushKey } = more;
+  const { generation, backedUpUntil, reminders, pushKey, heic } = more;
   if (idempotencyKey === undefined && receipts === undefined) return undefined;
   const known =
     [idempotencyKey, receipts, verification, formVersions].every(isSwitch) &&
@@ -38,6 +38,7 @@ export function parseCapabilities(body: unknown): Capabilities | undefined {
     ...(typeof resumableUploads === 'string' ? { resumableUploads } : {}),
     ...(typeof maxFileBytes === 'number' ? { maxFileBytes } : {}),
     ...(typeof maxSubmissionBytes === 'number' ? { maxSubmissionBytes } : {}),
+    ...(heic === true ? { heic } : {}),
     ...(typeof status === 'string' && status.startsWith('/') ? { status } : {}),
     ...(corrections === true ? { corrections } : {}),
     ...(reminders === true ? { reminders } : {}),

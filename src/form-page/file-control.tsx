@@ -7,6 +7,7 @@ import { formatBytes } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { offerHeic } from '../ui/offer-heic.ts';
 import { Details, frameClass, LabelText } from './field-frame.tsx';
 import type { FieldView } from './field-view.ts';
 import { type FileActions, FileBox, TakeAgain } from './file-box.tsx';
@@ -125,6 +126,7 @@ function NativeInput({ view, ref, onPick }: NativeInputProps) {
       aria-hidden="true"
       onClick={(event) => {
         event.currentTarget.value = '';
+        offerHeic(event.currentTarget);
         noteOpenPicker(event.currentTarget);
       }}
       onChange={(event) => {

@@ -1,2 +1,2 @@
-/** imageOrPdf: any common picture; photoOrPdf: JPEG and PNG only (rulings GEN-12). */
+/** imageOrPdf: any common picture; photoOrPdf: JPEG and PNG only, and HEIC where the API announces it (rulings GEN-12). */
 export type FileFamily = 'imageOrPdf' | 'photoOrPdf';

@@ -19,9 +19,10 @@ const mediaTypes: Readonly<Record<FileType, string>> = {
   unknown: 'application/octet-stream',
 };
 
+/** HEIC where the API announces it (file-check.ts). */
 const accepted: Readonly<Record<FileFamily, readonly FileType[]>> = {
-  imageOrPdf: ['pdf', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tiff', 'avif'],
-  photoOrPdf: ['pdf', 'jpeg', 'png'],
+  imageOrPdf: ['pdf', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tiff', 'avif', 'heic'],
+  photoOrPdf: ['pdf', 'jpeg', 'png', 'heic'],
 };
 
 export function mediaTypeOf(type: FileType): string {
@@ -37,7 +38,10 @@ export function isAcceptedMedia(family: FileFamily, media: string): boolean {
   return accepted[family].some((type) => mediaTypes[type] === media);
 }
 
-const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
+const avifBrands = ['avif', 'avis'];
+const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis'];
+/** Of any HEIF, whatever its picture is encoded with; the other brands tell (ISO/IEC 23008-12, 10.2). */
+const anyBrands = ['mif1', 'msf1'];
 
 /** @param head the first bytes of the file, at least headBytes of them where it is that long */
 export function detectFileType(head: Uint8Array): FileType {
@@ -48,7 +52,7 @@ export function detectFileType(head: Uint8Array): FileType {
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
   if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'tiff';
   if (text.startsWith('BM') && isBitmapHeader(head)) return 'bmp';
-  if (text.slice(4, 8) === 'ftyp') return mediaContainer(text.slice(8, 12));
+  if (text.slice(4, 8) === 'ftyp') return mediaContainer(text);
   // ISO 32000 asks for the header at byte 0; readers accept it within the first 1024 bytes.
   return text.includes('%PDF-') ? 'pdf' : 'unknown';
 }
@@ -64,9 +68,16 @@ export function isOfficeDocument(head: Uint8Array): boolean {
   return text.startsWith('PK\x03\x04') && officeEntry.test(text);
 }
 
-function mediaContainer(brand: string): FileType {
-  if (brand === 'avif' || brand === 'avis') return 'avif';
-  return heicBrands.includes(brand) ? 'heic' : 'unknown';
+/** @param text begins with the box of brands: its length, "ftyp", the main brand, a version, and all brands */
+function mediaContainer(text: string): FileType {
+  const main = text.slice(8, 12);
+  const brands = text.slice(16, text.charCodeAt(2) * 256 + text.charCodeAt(3)).match(/.{4}/gs) ?? [];
+  const isAny = anyBrands.includes(main);
+  const isOf = (some: readonly string[]): boolean =>
+    [main, ...(isAny ? brands : [])].some((brand) => some.includes(brand));
+  if (isOf(heicBrands)) return 'heic';
+  if (isOf(avifBrands)) return 'avif';
+  return isAny ? 'heic' : 'unknown';
 }
 
 /**

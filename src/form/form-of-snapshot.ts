@@ -1,4 +1,12 @@
-import { type Facts, type Field, fieldsOf, type FormDefinition, type Repeat, type Section } from './form.ts';
+import {
+  type Facts,
+  type Field,
+  fieldsOf,
+  type FileField,
+  type FormDefinition,
+  type Repeat,
+  type Section,
+} from './form.ts';
 import type { AnyFormTexts, Form } from './form-texts.ts';
 import type { FieldSnapshot, FormSnapshot, RepeatSnapshot, SectionSnapshot } from './form-snapshot.ts';
 import { whenRead } from '../lib/kept-texts.ts';
@@ -79,11 +87,25 @@ function fieldOf(field: FieldSnapshot, { shown }: FormSnapshot, { definition }: 
       return { ...base, kind: 'confirmation' };
     case 'file': {
       const { accept = 'imageOrPdf', maxBytes } = field;
-      return { ...base, kind: 'file', accept, adviseBelow: Infinity, ...(maxBytes && { maxBytes }) };
+      const facing = facingOf(name, definition);
+      return {
+        ...base,
+        kind: 'file',
+        accept,
+        adviseBelow: Infinity,
+        ...(maxBytes && { maxBytes }),
+        ...(facing && { facing }),
+      };
     }
     default:
       return unreachable(field.kind);
   }
+}
+
+/** A face is cropped whatever the version, and a snapshot does not say which photo is one. */
+function facingOf(name: string, present: FormDefinition): FileField['facing'] {
+  const field = fieldsOf(present).find((one) => one.name === name);
+  return field?.kind === 'file' ? field.facing : undefined;
 }
 
 /**

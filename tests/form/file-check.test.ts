@@ -52,15 +52,23 @@ describe('the check of a picked file', () => {
   test('above 10 MB is allowed where only advice is given, and the limit of the API is exact', () => {
     const pdf = head('%PDF-1.7');
     expect(checkFile(field, { size: 5000, head: pdf })).toBeUndefined();
-    expect(checkFile(field, { size: 5000, head: pdf }, 5000)).toBeUndefined();
-    expect(checkFile(field, { size: 5001, head: pdf }, 5000)).toEqual({
+    expect(checkFile(field, { size: 5000, head: pdf }, { maxFileBytes: 5000 })).toBeUndefined();
+    expect(checkFile(field, { size: 5001, head: pdf }, { maxFileBytes: 5000 })).toEqual({
       rule: 'fileTooLarge',
       maxBytes: 5000,
     });
   });
 
-  test('a HEIC photo is refused with its own advice', () => {
-    expect(checkFile(field, { size: 10, head: head('\0\0\0\x18ftypheic') })).toEqual({ rule: 'fileHeic' });
+  test('a HEIC photo is accepted where the API announces it, but for a face', () => {
+    const heic = { size: 10, head: head('\0\0\0\x18ftypheic') };
+    const photo: FileField = { ...field, accept: 'photoOrPdf' };
+
+    expect(checkFile(field, heic, { heic: true })).toBeUndefined();
+    for (const api of [undefined, {}, { heic: false }])
+      expect(checkFile(field, heic, api)).toEqual({ rule: 'fileHeic' });
+    expect(checkFile(photo, heic, { heic: true })).toBeUndefined();
+    expect(checkFile(photo, heic)).toEqual({ rule: 'fileHeic' });
+    expect(checkFile({ ...photo, facing: 'user' }, heic, { heic: true })).toEqual({ rule: 'fileHeic' });
   });
 
   test('a program that is called .pdf is refused by type', () => {

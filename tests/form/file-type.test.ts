@@ -40,6 +40,11 @@ describe('the type of a file', () => {
       `1234ftyp${brand}`,
       'heic',
     ]),
+    ['\0\0\0\x18ftypmif1\0\0\0\0avifmif1', 'avif'],
+    ['\0\0\0\x1cftypmif1\0\0\0\0mif1avisheic', 'heic'],
+    ['\0\0\0\x14ftypmif1\0\0\0\0mif1avif', 'heic'],
+    ['\0\0\0\x18ftypheic\0\0\0\0avifmif1', 'heic'],
+    ['\0\0\0\x18ftypmp42\0\0\0\0heicavif', 'unknown'],
     ['%PDF-1.7', 'pdf'],
     ['%PD', 'unknown'],
   ])('of %j is %s', (head, type) => {
@@ -70,7 +75,7 @@ describe('the type of a file', () => {
     ['bmp', 'image/bmp', true, false],
     ['tiff', 'image/tiff', true, false],
     ['avif', 'image/avif', true, false],
-    ['heic', 'image/heic', false, false],
+    ['heic', 'image/heic', true, true],
     ['unknown', 'application/octet-stream', false, false],
   ])('%s is %s, and is taken where it can be opened', (type, mediaType, asImage, asPhoto) => {
     expect(mediaTypeOf(type)).toBe(mediaType);

@@ -20,6 +20,7 @@ test('the API says what it can do', async () => {
     resumableUploads: '/api/uploads',
     maxFileBytes: limits.maxFileBytes,
     maxSubmissionBytes: limits.maxSubmissionBytes,
+    heic: true,
     verification: true,
     status: '/api/submissions/status',
     corrections: true,

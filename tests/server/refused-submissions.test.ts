@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { limits } from '../../server/lib/limits/submission-limits.ts';
 import { expectNothingAdded, expectProblem, storedBy } from '../support/expectations.ts';
@@ -6,12 +7,13 @@ import {
   exampleOf,
   post,
   postLicenceWith,
+  type Sending,
   send,
   withFile,
   withoutText,
   withText,
 } from '../support/sending.ts';
-import { useServer } from '../support/test-server.ts';
+import { stored, useServer } from '../support/test-server.ts';
 
 const server = useServer();
 
@@ -58,18 +60,35 @@ test('a file that is not what the field takes is refused by its content, whateve
   program.set([0x4d, 0x5a]);
 
   const renamed = await send(url, withFile(sending, program, 'licence.pdf'));
-  const heic = await send(url, withFile(sending, sampleFile('heic', 500), 'photo.jpg'));
   const empty = await send(url, withFile(sending, new Uint8Array(0), 'empty.pdf'));
 
   expectProblem(renamed, 422, ['documento']);
   expect(renamed.problem.message).toBe(
     'Tipo de archivo no permitido. Solo se aceptan imágenes y archivos PDF.',
   );
-  expectProblem(heic, 422, ['documento']);
-  expect(heic.problem.message).toContain('HEIC');
   expectProblem(empty, 422, ['documento']);
   expect(empty.problem.message).toContain('0 bytes');
   await expectNothingAdded(settings, before);
+});
+
+test('a face in HEIC is refused, because it cannot be cropped; a document in HEIC is taken', async () => {
+  const { settings, url } = server();
+  const { files, ...sending } = await exampleOf('liberian');
+  const inHeic = (field: string): Sending => ({
+    ...sending,
+    submissionId: randomUUID(),
+    files: files.map((file) => (file.field === field ? { ...file, bytes: sampleFile('heic', 500) } : file)),
+  });
+
+  const face = await send(url, inHeic('idPhotoFile'));
+  const passport = inHeic('passportPhotoFile');
+
+  expectProblem(face, 422, ['idPhotoFile']);
+  expect(face.problem.message).toContain('HEIC');
+  expect((await send(url, passport)).status).toBe(201);
+  const requests = await stored(settings);
+  const kept = requests.find(({ submissionId }) => submissionId === passport.submissionId);
+  expect(kept?.files.find(({ field }) => field === 'passportPhotoFile')?.type).toBe('image/heic');
 });
 
 test('the wire is exact: unknown, repeated and swapped fields are named', async () => {

@@ -5,7 +5,6 @@ import { uploadFaultsOf } from '../../src/contracts/uploads.ts';
 import { limits } from '../../server/lib/limits/submission-limits.ts';
 import { databases } from '../support/databases.ts';
 import { expectProblem, expectStoredWhole, filesIn } from '../support/expectations.ts';
-import { sampleFile } from '../support/sample-files.ts';
 import { exampleOf, factsOf, send, withFile, withText } from '../support/sending.ts';
 import { stored, useServer } from '../support/test-server.ts';
 import {
@@ -199,7 +198,6 @@ test('files that went up are held to the same rules as parts', async () => {
   const sending = await exampleOf('licence');
   const cases = [
     withFile(sending, program, 'licence.pdf'),
-    withFile(sending, sampleFile('heic', 500), 'photo.jpg'),
     withFile(sending, new Uint8Array(0), 'empty.pdf'),
   ].map((one) => ({ ...one, submissionId: randomUUID() }));
 

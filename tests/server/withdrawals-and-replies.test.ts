@@ -11,12 +11,12 @@ import {
 import { additionAnswer, statusAnswer } from '../../src/contracts/schemas/cases.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { jsonOf } from '../support/accounts.ts';
+import { sampleFile } from '../support/sample-files.ts';
 import { replyTo } from '../support/additions.ts';
 import { databases } from '../support/databases.ts';
 import { expectProblem, filesIn } from '../support/expectations.ts';
 import { caseOf, historyOf, makeOfficeMailsOld, moveCase } from '../support/office.ts';
 import { askForQuote, inDatabase, mailOf } from '../support/quotes.ts';
-import { sampleFile } from '../support/sample-files.ts';
 import { type Answered, exampleOf, postJson, send, withFile } from '../support/sending.ts';
 import { stored, useServer } from '../support/test-server.ts';
 import { sendNaming, uploadAll } from '../support/uploading.ts';
@@ -207,13 +207,14 @@ test('a message is a text and up to three files that are pictures or PDFs', asyn
     { ...replyTo(sending, 'Another part'), texts: { text: 'a', more: 'b' } },
     { ...replyTo(sending, ''), texts: {} },
     withFile(replyTo(sending, 'A page', 1), new Uint8Array(Buffer.from('<html>'))),
-    withFile(replyTo(sending, 'A page', 1), sampleFile('heic', 4000)),
   ];
   for (const reply of refused) expectProblem(await send(url, reply), 422);
 
   expect(await caseOf(settings, sending)).toMatchObject({ activity: 1 });
   expect((await filesIn(settings, 'files')).toSorted()).toEqual(files.toSorted());
   expect((await send(url, replyTo(sending, 'x'.repeat(longestMessage)))).status).toBe(201);
+  const photo = withFile(replyTo(sending, 'A page', 1), sampleFile('heic', 4000), 'page.heic');
+  expect((await send(url, photo)).status).toBe(201);
 });
 
 test('a withdrawal says all it has to say by its address', async () => {

@@ -11,6 +11,8 @@ export const capabilitiesAnswer = v.strictObject({
   maxFileBytes: v.number(),
   /** Bytes. */
   maxSubmissionBytes: v.number(),
+  /** Whether it takes photos in HEIC, but for a face. */
+  heic: v.exactOptional(v.boolean()),
   verification: v.boolean(),
   /** Path of the call that reports the status of requests. */
   status: v.exactOptional(v.string()),

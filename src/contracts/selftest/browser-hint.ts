@@ -1,3 +1,5 @@
+import { isAppleMobile } from '../../lib/apple-mobile.ts';
+
 /** Approximate browser and system, enough for a code that is read out. */
 export interface BrowserHint {
   readonly engine: Engine;
@@ -14,9 +16,9 @@ export const systems = ['iPhone or iPad', 'Android', 'a computer', 'another syst
 export type Engine = (typeof engines)[number];
 export type System = (typeof systems)[number];
 
-/** Since iPadOS 13 an iPad claims to be a Mac; no Mac has a touch screen. On both every browser is WebKit. */
+/** On an iPhone and iPad every browser is WebKit. */
 export function browserHint(userAgent: string, touchPoints: number, installed: boolean): BrowserHint {
-  const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
+  const isApple = isAppleMobile(userAgent, touchPoints);
   const engine = engineOf(userAgent, isApple);
   return { engine, system: systemOf(userAgent, isApple), installed, major: majorOf(userAgent, engine) };
 }

@@ -46,7 +46,7 @@ async function take(
     if (typeof part === 'string') continue;
     const bytes = await part.arrayBuffer();
     const facts = { size: bytes.byteLength, head: headOf(bytes) };
-    if (checkFile(anyDocument, facts, api?.capabilities.maxFileBytes) !== undefined) {
+    if (checkFile(anyDocument, facts, api?.capabilities) !== undefined) {
       outcomes.push('refused');
       continue;
     }

@@ -21,6 +21,7 @@ import { focusHeading } from '../../ui/focus-control.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Pocket, PocketAnswer } from '../../ui/outbox-context.tsx';
+import { offerHeic } from '../../ui/offer-heic.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ToCalendar } from '../../ui/to-calendar.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -117,7 +118,12 @@ function AddDocument({ pocket }: { readonly pocket: Pocket }) {
   };
   return (
     <div className="actions">
-      <FileButton icon="upload" accept={acceptAttributes.imageOrPdf} onFiles={([file]) => add(file)}>
+      <FileButton
+        icon="upload"
+        accept={acceptAttributes.imageOrPdf}
+        onOpen={offerHeic}
+        onFiles={([file]) => add(file)}
+      >
         {t('me.documents.add')}
       </FileButton>
       <span className="with-touch">

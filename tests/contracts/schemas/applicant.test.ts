@@ -188,6 +188,7 @@ test('what an API says of itself is all that the app reads of it', () => {
     resumableUploads: '/api/uploads',
     maxFileBytes: 1,
     maxSubmissionBytes: 2,
+    heic: true,
     verification: true,
     status: '/api/submissions/status',
     corrections: true,

@@ -102,6 +102,23 @@ describe('a picked file', () => {
     expect(await take(pdf(100))).toMatchObject({ kind: 'imported' });
   });
 
+  test('in HEIC that this browser cannot draw is kept as it is where the API announces HEIC', async () => {
+    const heic = sampleFile('heic', 5000).buffer;
+    const refused = { kind: 'refused', rule: { rule: 'fileHeic' } };
+
+    expect(await take(heic, { name: 'IMG_1.HEIC' })).toEqual(refused);
+    await device.store.remember({ api: { capabilities: { ...plainApi }, learnedAt: 0 } });
+    expect(await take(heic, { name: 'IMG_1.HEIC' })).toEqual(refused);
+    expect(await count()).toBe(0);
+    await device.store.remember({ api: { capabilities: { ...plainApi, heic: true }, learnedAt: 0 } });
+    expect(await take(heic, { name: 'IMG_1.HEIC' })).toMatchObject({
+      kind: 'imported',
+      file: { name: 'IMG_1.HEIC', type: 'image/heic', size: 5000 },
+    });
+    const face: FileField = { ...field, facing: 'user' };
+    expect(await importer().importFile('a', face, picked(heic))).toEqual(refused);
+  });
+
   test('with an endless name keeps its ending', async () => {
     const result = await take(pdf(10), { name: `${'ñ🚢'.repeat(150)}.pdf` });
 

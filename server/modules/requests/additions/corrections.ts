@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { checkFile } from '../../../../src/form/file-check.ts';
 import type { FileField } from '../../../../src/form/form.ts';
-import { limits } from '../../../lib/limits/submission-limits.ts';
+import { fileReceiver } from '../../../lib/limits/submission-limits.ts';
 import type { Fault } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { applicant, type CaseRow, type NewEvent, writeChange } from '../case/change-case.ts';
@@ -73,7 +73,7 @@ function faultsIn(
   return files.flatMap((file) => {
     const field = fields.get(file.field);
     if (field === undefined) return [wireFault(file.field, 'unknown')];
-    const rule = checkFile(field, file, limits.maxFileBytes);
+    const rule = checkFile(field, file, fileReceiver);
     if (rule === undefined) return [];
     return [{ kind: 'form', field: file.field, violation: { field: field.name, ...rule } } as const];
   });

@@ -6,7 +6,7 @@ import type { FileField } from '../../../../src/form/form.ts';
 import type { Refusal } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import type { ReceivedFile } from '../../../lib/files/file-store.ts';
-import { limits } from '../../../lib/limits/submission-limits.ts';
+import { fileReceiver, limits } from '../../../lib/limits/submission-limits.ts';
 import { type Actor, addToSearch, applicant, type CaseRow, noteActivity } from '../case/change-case.ts';
 import type { Received } from '../intake/received.ts';
 import type { AdditionRules, Arriving } from './addition.ts';
@@ -108,7 +108,7 @@ export function textIn({ texts }: Received): string | undefined {
 }
 
 export function isReplyFile(file: Pick<ReceivedFile, 'size' | 'head'>): boolean {
-  return checkFile(replyFile, file, limits.maxFileBytes) === undefined;
+  return checkFile(replyFile, file, fileReceiver) === undefined;
 }
 
 function isReplyFilePart(name: string): boolean {

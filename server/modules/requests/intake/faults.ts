@@ -8,7 +8,7 @@ import type { StoredFile, Values } from '../../../../src/form/values.ts';
 import { controlName, wireName } from '../../../../src/form/wire.ts';
 import { parseFormVersion } from '../../../../src/contracts/form-version.ts';
 import type { ReceivedFile } from '../../../lib/files/file-store.ts';
-import { limits } from '../../../lib/limits/submission-limits.ts';
+import { fileReceiver } from '../../../lib/limits/submission-limits.ts';
 import type { Fault, WireRule } from '../../../lib/problems/refusal.ts';
 import type { Received } from './received.ts';
 
@@ -128,7 +128,7 @@ function fileFaults(slots: Slots, received: Received): readonly Fault[] {
   return received.files.flatMap((file) => {
     const slot = slots.get(file.field);
     if (slot?.kind !== 'field' || slot.field.kind !== 'file') return [];
-    const rule = checkFile(slot.field, file, limits.maxFileBytes);
+    const rule = checkFile(slot.field, file, fileReceiver);
     if (rule === undefined) return [];
     return [{ kind: 'form', field: file.field, violation: { field: slot.field.name, ...rule } }];
   });

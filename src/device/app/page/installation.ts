@@ -1,3 +1,4 @@
+import { isAppleMobile } from '../../../lib/apple-mobile.ts';
 import type { Installation, InstallationState } from '../../../ui/device-context.tsx';
 
 /** https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface (Chromium only). */
@@ -29,7 +30,7 @@ export function createInstallation(page: InstallationPage = window): Installatio
     state: (): InstallationState => ({
       installed,
       canPrompt: offered !== undefined,
-      needsSteps: !installed && isAppleMobile(page.navigator),
+      needsSteps: !installed && isAppleMobile(page.navigator.userAgent, page.navigator.maxTouchPoints),
     }),
     subscribe(listener) {
       listeners.add(listener);
@@ -51,9 +52,4 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
 function isStandalone(page: InstallationPage): boolean {
   const appleStandalone = 'standalone' in page.navigator && page.navigator.standalone === true;
   return appleStandalone || page.matchMedia('(display-mode: standalone)').matches;
-}
-
-/** Since iPadOS 13 an iPad claims to be a Mac; no Mac has a touch screen. */
-function isAppleMobile({ userAgent, maxTouchPoints }: Navigator): boolean {
-  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }

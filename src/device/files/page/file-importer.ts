@@ -1,4 +1,4 @@
-import { checkFile } from '../../../form/file-check.ts';
+import { checkFile, type FileReceiver } from '../../../form/file-check.ts';
 import { doubtAbout } from '../../../form/file-doubt.ts';
 import { detectFileType, mediaTypeOf } from '../../../form/file-type.ts';
 import type { FileField } from '../../../form/form.ts';
@@ -97,9 +97,9 @@ async function keep(
   field: FileField,
   { name, bytes }: Named,
 ): Promise<ImportResult> {
-  const limit = await apiLimit(needs.outbox);
+  const receiver = await knownReceiver(needs.outbox);
   const check = (file: ArrayBuffer): FileRule | undefined =>
-    checkFile(field, { size: file.byteLength, head: headOf(file) }, limit);
+    checkFile(field, { size: file.byteLength, head: headOf(file) }, receiver);
   const rule = check(bytes);
   if (rule === undefined) {
     const doubt = doubtAbout(new Uint8Array(bytes));
@@ -165,10 +165,10 @@ async function jpegOf(heic: ArrayBuffer): Promise<ArrayBuffer | undefined> {
   return asJpeg(new Blob([heic], { type: mediaTypeOf('heic') }));
 }
 
-async function apiLimit(outbox: ImporterNeeds['outbox']): Promise<number | undefined> {
+async function knownReceiver(outbox: ImporterNeeds['outbox']): Promise<FileReceiver | undefined> {
   // Unreadable storage is reported when the bytes are written.
   const remembered = await outbox.remembered().catch(() => undefined);
-  return remembered?.api?.capabilities.maxFileBytes;
+  return remembered?.api?.capabilities;
 }
 
 /** Trusts the estimate when it says no; when it says yes, writing decides. */

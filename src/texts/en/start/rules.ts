@@ -18,7 +18,7 @@ export const rulesEn: RuleTexts = {
     'The file could not be read: it was changed, moved or deleted after you chose it. Choose it again. If it is in cloud storage, open it once or save it to this device first.',
   fileDamaged: 'The copy of this file on this device is damaged or incomplete. Choose the file again.',
   fileHeic:
-    'This is a HEIC photo, which we cannot open. On an iPhone choose Settings, Camera, Formats, Most Compatible and take the photo again, or send a screenshot of it.',
+    'This is a HEIC photo, which cannot be used here. On an iPhone choose Settings, Camera, Formats, Most Compatible and take the photo again, or send a screenshot of it.',
   fileSaveAsPdf: 'Open it in the program it was written with, save it as PDF, and choose the PDF.',
   fileTypeImageOrPdf: 'File type not allowed. Only images and PDF files are accepted.',
   fileTypePhotoOrPdf: 'File type not allowed. Only PDF, JPG, and PNG files are accepted.',

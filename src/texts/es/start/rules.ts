@@ -19,7 +19,7 @@ export const rulesEs: RuleTexts = {
   fileDamaged:
     'La copia de este archivo en este dispositivo está dañada o incompleta. Elija el archivo otra vez.',
   fileHeic:
-    'Es una foto HEIC y no podemos abrirla. En un iPhone elija Ajustes, Cámara, Formatos, El más compatible y tome la foto otra vez, o envíe una captura de pantalla.',
+    'Es una foto HEIC, que no se puede usar aquí. En un iPhone elija Ajustes, Cámara, Formatos, El más compatible y tome la foto otra vez, o envíe una captura de pantalla.',
   fileSaveAsPdf: 'Ábralo en el programa con que se escribió, guárdelo como PDF y elija el PDF.',
   fileTypeImageOrPdf: 'Tipo de archivo no permitido. Solo se aceptan imágenes y archivos PDF.',
   fileTypePhotoOrPdf: 'Tipo de archivo no permitido. Solo se aceptan archivos PDF, JPG y PNG.',
