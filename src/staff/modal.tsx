@@ -11,6 +11,12 @@ interface ModalProps {
   readonly name: string;
 }
 
+/** The key that has opened a dialog, still held down, does not press the button that has the focus. */
+function ignoreHeldKey(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLButtonElement)
+    event.preventDefault();
+}
+
 /** A modal dialog: Escape and going back close it, and the focus returns to where it came from. */
 export function Modal({ title, name, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,6 +36,7 @@ export function Modal({ title, name, onClose, children }: ModalProps) {
       className="dialog desk-dialog"
       data-dialog={name}
       aria-labelledby={id}
+      onKeyDown={ignoreHeldKey}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -5,6 +5,7 @@ import {
   addressPath,
   type CaseAnswer,
   type CaseChange,
+  type CaseState,
   mailPath,
   messagesPath,
   notesPath,
@@ -145,6 +146,8 @@ export interface Trouble {
 
 export interface CaseChanges {
   readonly case: CaseAnswer;
+  /** The state of the case, or the one that a change on its way gives it. */
+  readonly stateToBe: CaseState;
   /** Verdicts in flight or just saved, by file; shown at once. */
   readonly said: ReadonlyMap<string, Verdict>;
   readonly busy: boolean;
@@ -180,7 +183,7 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
   const isHere = useIsHere();
   const [own, setOwn] = useState(known);
   const [said, setSaid] = useState<ReadonlyMap<string, Verdict>>(new Map());
-  const [waiting, setWaiting] = useState(0);
+  const underWay = useUnderWay();
   const [trouble, setTrouble] = useState<Trouble>();
   const newest = own.version > known.version ? own : known;
   const state = useRef({ version: newest.version, stuck: false, last: Promise.resolve(true), underWay: 0 });
@@ -222,13 +225,13 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
     if (wanted.kind === 'verdict') {
       setSaid((before) => new Map([...before, [wanted.fileId, wanted.verdict.verdict]]));
     }
-    setWaiting((count) => count + 1);
+    underWay.begin(wanted);
     state.current.underWay += 1;
     const done = state.current.last.then(() => perform(wanted, seen));
     state.current.last = done;
     return done.finally(() => {
       state.current.underWay -= 1;
-      setWaiting((count) => count - 1);
+      underWay.end(wanted);
     });
   };
   const giveUp = (): void => {
@@ -237,11 +240,12 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
   };
   return {
     case: newest,
+    stateToBe: underWay.state ?? newest.state,
     begin: act.begin,
     // While the next change is on its way, that is the one to be undone.
     offerUndo: (text) => act.offer(text, state.current.underWay === 0),
-    said: waiting > 0 || own.version > known.version ? said : none,
-    busy: waiting > 0,
+    said: underWay.count > 0 || own.version > known.version ? said : none,
+    busy: underWay.count > 0,
     trouble,
     request,
     again: () => {
@@ -251,6 +255,19 @@ export function useCaseChanges({ submissionId, reference, known, onChanged }: Ch
       return request(trouble.request);
     },
     giveUp,
+  };
+}
+
+/** The changes that are on their way, or wait for those before them. */
+function useUnderWay() {
+  const [changes, setChanges] = useState<readonly CaseAction[]>([]);
+  const states = changes.flatMap((one) => (one.kind === 'change' ? (one.change.state ?? []) : []));
+  return {
+    count: changes.length,
+    /** The state that they give the case; undefined: none. */
+    state: states.at(-1),
+    begin: (wanted: CaseAction): void => setChanges((before) => [...before, wanted]),
+    end: (wanted: CaseAction): void => setChanges((before) => before.filter((one) => one !== wanted)),
   };
 }
 
@@ -347,7 +364,8 @@ export function withChange(act: Act, { wanted, version, outcome, startedAt }: Ch
 /** The data of the page already contains every saved verdict. */
 const none: ReadonlyMap<string, Verdict> = new Map();
 
-function useIsHere(): { readonly current: boolean } {
+/** Whether the page is still shown, for what comes after an answer. */
+export function useIsHere(): { readonly current: boolean } {
   const here = useRef(true);
   useEffect(() => {
     here.current = true;

@@ -14,6 +14,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { KeysHelp } from '../keys/keys.tsx';
 import { type DocumentFault, reasonFor } from '../documents/document-faults.ts';
 import { AcceptAllDialog, NotShownDialog } from './accept-dialogs.tsx';
+import { NotAskedDialog } from './asking.tsx';
 import { AssignDialog, TakeOverDialog, useColleagues } from './colleagues.tsx';
 import { type CaseDocument, documentsToResend, notLookedAt, proposedState } from './documents-of-case.ts';
 import type { CaseWork } from './use-case-work.ts';
@@ -83,6 +84,8 @@ export function CaseDialogs(props: CaseDialogsProps) {
         />
       );
     }
+    case 'notAsked':
+      return <NotAskedDialog work={work} leave={dialog.leave} documentName={documentName} />;
     case 'takeOver':
       return <TakeOverDialog names={[dialog.name]} count={1} onTake={work.takeOver} onClose={close} />;
     case 'assign':

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../account/session-context.tsx';
-import { type CaseAnswer, type CaseEventAnswer, mayMove, readPath } from '../../contracts/cases.ts';
+import { type CaseAnswer, type CaseEventAnswer, readPath } from '../../contracts/cases.ts';
 import { type StaffSubmission, submissionPath } from '../../contracts/staff-submissions.ts';
 import type { Form } from '../../form/form-texts.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -17,11 +17,12 @@ import { AsOf } from '../lists/query-states.tsx';
 import { Answers } from '../requests/answer-sheet.tsx';
 import { fileLabel } from '../requests/request-answers.tsx';
 import { ApplicantMails, bounced } from './applicant-mails.tsx';
+import { AskAgain } from './asking.tsx';
 import { CaseActions, CaseFacts, CaseHead, WritingActions } from './case-head.tsx';
 import { CaseDialogs } from './case-dialogs.tsx';
 import { CasePanes, type CaseView, isWide, useIsBeside } from './case-panes.tsx';
 import { Conversation, WritingArea } from './conversation.tsx';
-import { type CaseDocument, documentsToResend, useShownDocuments } from './documents-of-case.ts';
+import { type CaseDocument, useShownDocuments } from './documents-of-case.ts';
 import { useDuplicatesNotice } from './duplicates.tsx';
 import { EventList, History } from './history.tsx';
 import { InsteadOfDocuments } from './instead-of-documents.tsx';
@@ -161,7 +162,7 @@ function Panes({ submission, form, query, documents, changes, work, documentName
             onPosition={work.goTo}
             onVerdict={work.decide}
             onAcceptAll={work.askAcceptAll}
-            ask={<AskAgain documents={documents} changes={changes} work={work} />}
+            ask={<AskAgain work={work} />}
             instead={<InsteadOfDocuments submission={submission} form={form} />}
           />
         ),
@@ -241,35 +242,11 @@ function useCaseKeys(work: CaseWork): void {
     wrongDocument: () => work.decide('wrongDocument'),
     expired: () => work.decide('expired'),
     acceptAll: work.askAcceptAll,
-    open: () => void work.next(),
+    ask: work.ask,
+    open: work.next,
     back: work.back,
     search: work.back,
   });
-}
-
-interface AskAgainProps {
-  readonly documents: readonly CaseDocument[];
-  readonly changes: CaseChanges;
-  readonly work: CaseWork;
-}
-
-/** A verdict alone mails nobody: several documents are requested at once, together with the state change. */
-function AskAgain({ documents, changes, work }: AskAgainProps) {
-  const { t } = useLocale();
-  const wanted = documentsToResend(documents);
-  const { state } = changes.case;
-  if (wanted.length === 0 || !mayMove(state, 'waitingForApplicant')) return null;
-  const title = t('casework.wanted.title', { count: wanted.length });
-  return (
-    <Button
-      data-ask
-      className="ask-applicant"
-      title={`${title} ${t('casework.wanted.body')}`}
-      onClick={() => work.changeState({ state: 'waitingForApplicant' }, t('casework.wanted.asked'))}
-    >
-      {t('casework.wanted.ask')} ({wanted.length})
-    </Button>
-  );
 }
 
 interface NoticesNeeds {
@@ -364,7 +341,7 @@ function CaseSteps({ list, work, neighbours }: CaseStepsProps) {
             title={t('casework.nextRequest')}
             data-next-request
             aria-disabled={!mayGoOn}
-            onClick={mayGoOn ? () => void work.next() : undefined}
+            onClick={mayGoOn ? work.next : undefined}
           >
             <span className="visually-hidden">{t('casework.nextRequest')}</span>
           </Button>

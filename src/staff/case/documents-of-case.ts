@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CaseState, DocumentAnswer, Verdict } from '../../contracts/cases.ts';
+import { type CaseState, type DocumentAnswer, mayMove, type Verdict } from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import type { CaseChanges } from './case-changes.ts';
 
@@ -24,6 +24,14 @@ export function documentsToResend<Document extends Pick<DocumentAnswer, 'verdict
   documents: readonly Document[],
 ): readonly Document[] {
   return documents.filter(({ verdict }) => verdict !== null && verdict.verdict !== 'accepted');
+}
+
+/** The documents that are wanted again without the applicant having been asked: a verdict alone mails nothing. */
+export function unaskedDocuments<Document extends Pick<DocumentAnswer, 'verdict'>>(
+  documents: readonly Document[],
+  state: CaseState,
+): readonly Document[] {
+  return mayMove(state, 'waitingForApplicant') ? documentsToResend(documents) : [];
 }
 
 export function notLookedAt<Document extends Pick<DocumentAnswer, 'verdict'>>(

@@ -7,6 +7,7 @@ import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { useOutbox } from '../../ui/outbox-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { beginDownload } from '../downloads.ts';
+import { keyFor } from '../keys/key-actions.ts';
 import { fromList } from '../lists/list-links.tsx';
 import type { Colleague } from './colleagues.tsx';
 import {
@@ -14,13 +15,16 @@ import {
   documentsToResend,
   notLookedAt,
   positionAfterVerdict,
+  unaskedDocuments,
 } from './documents-of-case.ts';
 import type { Placing } from './message.tsx';
 import type { DocumentFault } from '../documents/document-faults.ts';
 import { shownDocuments } from '../documents/shown-documents.ts';
 import { addressOfList, type Neighbours, readOn } from './list-order.ts';
-import type { CaseChanges } from './case-changes.ts';
+import { type CaseChanges, useIsHere } from './case-changes.ts';
 import type { Writing } from './conversation.tsx';
+import { leftUnasked } from './left-unasked.ts';
+import { useHeldPage } from '../use-held-page.ts';
 
 export type CaseDialog =
   | { readonly kind: 'state' | 'assign' | 'keys' | 'acceptAll' }
@@ -32,7 +36,9 @@ export type CaseDialog =
       readonly document: CaseDocument;
       /** What is not to be seen of it. */
       readonly fault?: DocumentFault | undefined;
-    };
+    }
+  /** @param leave goes where it was led to */
+  | { readonly kind: 'notAsked'; readonly leave: () => void };
 
 interface SentAlong {
   readonly files: readonly File[];
@@ -58,12 +64,15 @@ export function useCaseWork(needs: WorkNeeds) {
 
   const sendFiles = useSendingAlong(changes);
   const bundle = useBundle(submissionId);
-  const change = async (wanted: CaseChange, told: string, sent?: SentAlong): Promise<void> => {
+  const change = async (wanted: CaseChange, told: string, sent?: SentAlong): Promise<boolean> => {
     const seen = close();
     changes.begin();
-    if (!(await sendFiles(sent))) return;
-    if (await changes.request({ kind: 'change', change: wanted }, seen)) tell(changes, told);
+    if (!(await sendFiles(sent))) return false;
+    const isSaved = await changes.request({ kind: 'change', change: wanted }, seen);
+    if (isSaved) tell(changes, told);
+    return isSaved;
   };
+  const asking = useAsking(needs, { change, show, close });
   const setVerdict = async (document: CaseDocument, verdict: Verdict, reason?: string): Promise<boolean> => {
     const seen = close();
     const said = { verdict, ...(reason === undefined ? {} : { reason }) };
@@ -77,7 +86,7 @@ export function useCaseWork(needs: WorkNeeds) {
   };
   const decide = (verdict: Verdict, fault?: DocumentFault): void => {
     const document = documents[position];
-    if (document === undefined) return;
+    if (document === undefined) return say(t('casework.document.none'));
     if (verdict !== 'accepted') show({ kind: 'verdict', verdict, document, fault });
     else if (isShown(document)) void setVerdict(document, verdict);
     else show({ kind: 'notShown', document });
@@ -106,11 +115,7 @@ export function useCaseWork(needs: WorkNeeds) {
     placing: placingIn(needs, t, setPosition),
     decideMail: mailDecision(needs, t),
     setVerdict,
-    askAcceptAll: () => (notLookedAt(documents).length === 0 ? undefined : show({ kind: 'acceptAll' })),
-    acceptAll: () => {
-      close();
-      void acceptRest(documents, changes, (count) => tell(changes, t('casework.saved.accepted', { count })));
-    },
+    ...acceptingRest(needs, t, { show, close, unasked: asking.unasked }),
     take: () => {
       const { assignee } = changes.case;
       if (assignee === null || assignee.id === access.profile.id) takeIt();
@@ -124,8 +129,86 @@ export function useCaseWork(needs: WorkNeeds) {
       ),
     changeState: (wanted: CaseChange, told: string, sent?: SentAlong) => void change(wanted, told, sent),
     bundle,
-    ...useWaysOn(list, neighbours),
+    ...asking,
+    ...useWaysOn(list, neighbours, asking.leaving),
   };
+}
+
+interface Dialogs {
+  readonly show: (dialog: CaseDialog) => void;
+  readonly close: () => void;
+}
+
+interface AskingNeeds extends Dialogs {
+  /** @returns whether it was saved */
+  readonly change: (wanted: CaseChange, told: string) => Promise<boolean>;
+}
+
+/** Asking the applicant for what is wanted again, and being asked when the request is left without it. */
+function useAsking(
+  { submissionId, documents, changes: { stateToBe } }: WorkNeeds,
+  { change, show, close }: AskingNeeds,
+) {
+  const { t } = useLocale();
+  const { profile } = useSession();
+  const isHere = useIsHere();
+  const unasked = unaskedDocuments(documents, stateToBe);
+  const isHeld = (): boolean => unasked.length > 0 && !leftUnasked.has(profile, submissionId, unasked);
+  const askFirst = (leave: () => void): void => show({ kind: 'notAsked', leave });
+  useHeldPage({ isHeld, ask: askFirst });
+  const askNow = (): Promise<boolean> => {
+    leftUnasked.forget(profile, submissionId);
+    return change({ state: 'waitingForApplicant' }, t('casework.wanted.asked'));
+  };
+  return {
+    unasked,
+    ask: (): void => {
+      const isAsked = stateToBe === 'waitingForApplicant' && documentsToResend(documents).length > 0;
+      if (unasked.length > 0) void askNow();
+      else say(t(`casework.wanted.${isAsked ? 'already' : 'none'}`));
+    },
+    /** Goes on, unless that has to be asked about first. */
+    leaving: (go: () => void): void => (isHeld() ? askFirst(go) : go()),
+    askAndLeave: async (leave: () => void): Promise<void> => {
+      if ((await askNow()) && isHere.current) leave();
+    },
+    leaveUnasked: (leave: () => void): void => {
+      leftUnasked.add(profile, submissionId, unasked);
+      close();
+      leave();
+    },
+  };
+}
+
+/** Accepts all documents without a verdict, once that is confirmed. */
+function acceptingRest(
+  { documents, changes }: WorkNeeds,
+  t: Translate,
+  { show, close, unasked }: Dialogs & { readonly unasked: readonly CaseDocument[] },
+) {
+  return {
+    askAcceptAll: (): void => {
+      if (notLookedAt(documents).length > 0) show({ kind: 'acceptAll' });
+      else say(t(nothingToAccept(documents, unasked), { key: keyFor('ask') }));
+    },
+    acceptAll: (): void => {
+      close();
+      void acceptRest(documents, changes, (count) => tell(changes, t('casework.saved.accepted', { count })));
+    },
+  };
+}
+
+/** Why the key that accepts the rest finds none. */
+function nothingToAccept(
+  documents: readonly CaseDocument[],
+  unasked: readonly CaseDocument[],
+): 'casework.document.none' | 'casework.acceptAll.unasked' | 'casework.acceptAll.none' {
+  if (documents.length === 0) return 'casework.document.none';
+  return unasked.length > 0 ? 'casework.acceptAll.unasked' : 'casework.acceptAll.none';
+}
+
+function say(text: string): void {
+  showToast({ id: 'case', tone: 'info', text });
 }
 
 /** One dialog at a time, with the version that its user saw as it opened. */
@@ -167,27 +250,32 @@ function mailDecision({ changes }: WorkNeeds, t: Translate) {
   };
 }
 
-/** To the neighbours in the list, and back to it. */
-function useWaysOn(list: string, neighbours: Neighbours | undefined) {
+/**
+ * To the neighbours in the list, and back to it.
+ * @param leaving goes on, unless that has to be asked about first
+ */
+function useWaysOn(list: string, neighbours: Neighbours | undefined, leaving: (go: () => void) => void) {
   const { t } = useLocale();
   const access = useSession();
   const navigate = useNavigate();
-  const back = (): void => void navigate(addressOfList(access.profile, list));
+  const toList = (): void => void navigate(addressOfList(access.profile, list));
   const go = (to: string): void =>
     void navigate(`${list}/${encodeURIComponent(to)}`, { replace: true, state: fromList });
+  const toNext = async (): Promise<void> => {
+    if (neighbours?.next !== undefined) return go(neighbours.next);
+    const following = neighbours === undefined ? undefined : await readOn(access, list);
+    if (following === 'failed') {
+      return showToast({ id: 'case', tone: 'bad', text: t('casework.nextFailed') });
+    }
+    if (following !== undefined) return go(following.submissionId);
+    say(t('casework.endOfList'));
+    toList();
+  };
+  const previous = neighbours?.previous;
   return {
-    next: async (): Promise<void> => {
-      if (neighbours?.next !== undefined) return go(neighbours.next);
-      const following = neighbours === undefined ? undefined : await readOn(access, list);
-      if (following === 'failed') {
-        return showToast({ id: 'case', tone: 'bad', text: t('casework.nextFailed') });
-      }
-      if (following !== undefined) return go(following.submissionId);
-      showToast({ id: 'case', tone: 'info', text: t('casework.endOfList') });
-      back();
-    },
-    previous: () => (neighbours?.previous === undefined ? undefined : go(neighbours.previous)),
-    back,
+    next: () => leaving(() => void toNext()),
+    previous: () => (previous === undefined ? undefined : leaving(() => go(previous))),
+    back: () => leaving(toList),
   };
 }
 

@@ -14,6 +14,7 @@ export type KeyAction =
   | 'reply'
   | 'mark'
   | 'acceptAll'
+  | 'ask'
   | 'client'
   | 'bundle'
   | 'search'
@@ -35,6 +36,7 @@ export const keyActions: Readonly<Record<string, KeyAction>> = {
   n: 'note',
   r: 'reply',
   x: 'mark',
+  w: 'ask',
   '0': 'acceptAll',
   '1': 'accepted',
   '2': 'unreadable',

@@ -88,6 +88,7 @@ const ofRequest = [
   'wrongDocument',
   'expired',
   'acceptAll',
+  'ask',
   'take',
   'state',
   'snooze',

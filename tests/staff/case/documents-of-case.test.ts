@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { DocumentAnswer, Verdict } from '../../../src/contracts/cases.ts';
+import type { CaseState, DocumentAnswer, Verdict } from '../../../src/contracts/cases.ts';
 import {
   documentsOfCase,
   notLookedAt,
   positionAfterVerdict,
   proposedState,
   documentsToResend,
+  unaskedDocuments,
 } from '../../../src/staff/case/documents-of-case.ts';
 
 function file(fileId: string, field: string, verdict?: Verdict): DocumentAnswer {
@@ -45,6 +46,16 @@ test('what is wanted again is everything with another verdict than accepted', ()
   ];
 
   expect(documentsToResend(documentsOfCase(files)).map(({ fileId }) => fileId)).toEqual(['2', '4']);
+});
+
+test('a document is unasked while it is wanted and its request may still wait for it', () => {
+  const documents = documentsOfCase([file('1', 'a', 'accepted'), file('2', 'b', 'expired'), file('3', 'c')]);
+  const idsIn = (state: CaseState) => unaskedDocuments(documents, state).map(({ fileId }) => fileId);
+
+  expect(idsIn('new')).toEqual(['2']);
+  expect(idsIn('inProgress')).toEqual(['2']);
+  for (const state of ['waitingForApplicant', 'done', 'refused', 'withdrawn'] as const)
+    expect(idsIn(state), state).toEqual([]);
 });
 
 test('after a verdict comes the next document that nobody has looked at, and none that lies behind', () => {

@@ -26,6 +26,8 @@ test.each([
   ['2', 'unreadable'],
   ['3', 'wrongDocument'],
   ['4', 'expired'],
+  ['0', 'acceptAll'],
+  ['w', 'ask'],
   ['d', 'bundle'],
   ['/', 'search'],
   ['?', 'help'],

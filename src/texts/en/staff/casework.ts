@@ -1,4 +1,5 @@
 import { documentEn, faultEn } from './documents.ts';
+import { keysEn } from './keys.ts';
 
 /** One request at the desk: what the office decides, notes and says. */
 export const caseworkEn = {
@@ -125,6 +126,9 @@ export const caseworkEn = {
     body: 'There is no verdict yet on:',
     unseen_one: '{count} of them has not been shown here, or cannot be shown.',
     unseen_other: '{count} of them have not been shown here, or cannot be shown.',
+    none: 'Every document has a verdict: there is nothing left to accept.',
+    unasked:
+      'There is nothing left to accept. The applicant has NOT been asked yet: {key} asks for what is wanted.',
     look: 'Look at it first',
     accept_one: 'Accept it',
     accept_other: 'Accept all {count}',
@@ -134,6 +138,16 @@ export const caseworkEn = {
     body: 'This document has not been shown to you here yet, or it cannot be shown.',
     look: 'Look at it first',
     accept: 'Accept it all the same',
+  },
+  notAsked: {
+    title: 'Leave without asking the applicant?',
+    body_one:
+      '{count} document is wanted again: {documents}. The applicant has NOT been asked: a verdict alone sends nothing.',
+    body_other:
+      '{count} documents are wanted again: {documents}. The applicant has NOT been asked: a verdict alone sends nothing.',
+    ask: 'Ask now and leave',
+    leave: 'Leave without asking',
+    stay: 'Stay here',
   },
   takeOver: {
     title: '{names} is working on this',
@@ -157,6 +171,8 @@ export const caseworkEn = {
     body: 'The applicant is asked for it as soon as the state is “Waiting for applicant”.',
     ask: 'Ask the applicant now',
     asked: 'The applicant has been asked.',
+    already: 'The applicant has been asked already.',
+    none: 'No document is wanted again: there is nothing to ask for.',
   },
   fault: faultEn,
   document: documentEn,
@@ -311,35 +327,5 @@ export const caseworkEn = {
     accepted_one: '{count} document accepted',
     accepted_other: '{count} documents accepted',
   },
-  keys: {
-    title: 'Keys',
-    on: 'Single-key shortcuts (never while you type)',
-    group: { everywhere: 'Everywhere', list: 'In a list', request: 'In a request' },
-    everywhere: { search: 'Search', undo: 'Undo the last change', help: 'These keys' },
-    list: {
-      next: 'Next row',
-      previous: 'Previous row',
-      open: 'Open the row',
-      mark: 'Select the row',
-      take: 'Take the row, or all that are selected',
-    },
-    request: {
-      nextDocument: 'Next document',
-      previousDocument: 'Previous document',
-      accepted: 'Document accepted',
-      unreadable: 'Document unreadable',
-      wrongDocument: 'Wrong document',
-      expired: 'Document expired',
-      acceptAll: 'Accept all remaining documents',
-      take: 'Take the request',
-      state: 'Change the state',
-      snooze: 'Put off, or back to the list',
-      note: 'Write a note',
-      reply: 'Write to the applicant',
-      client: 'Client: make or confirm',
-      bundle: 'Download all',
-      open: 'Next request',
-      back: 'Back to the list',
-    },
-  },
+  keys: keysEn,
 };

@@ -1,5 +1,6 @@
 import type { InterfaceTexts } from '../../language.ts';
 import { documentEs, faultEs } from './documents.ts';
+import { keysEs } from './keys.ts';
 
 export const caseworkEs: InterfaceTexts['casework'] = {
   close: 'Cerrar',
@@ -125,6 +126,9 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     body: 'Todavía nadie ha decidido sobre:',
     unseen_one: '{count} de ellos no se ha mostrado aquí o no se puede mostrar.',
     unseen_other: '{count} de ellos no se han mostrado aquí o no se pueden mostrar.',
+    none: 'Ya se decidió sobre todos los documentos: no queda ninguno por aceptar.',
+    unasked:
+      'No queda ninguno por aceptar. Todavía NO se le ha pedido nada al solicitante: {key} pide lo que falta.',
     look: 'Verlo primero',
     accept_one: 'Aceptarlo',
     accept_other: 'Aceptar los {count}',
@@ -134,6 +138,16 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     body: 'Este documento todavía no se le ha mostrado aquí, o no se puede mostrar.',
     look: 'Verlo primero',
     accept: 'Aceptarlo de todos modos',
+  },
+  notAsked: {
+    title: '¿Salir sin pedirlo al solicitante?',
+    body_one:
+      'Se necesita {count} documento otra vez: {documents}. Al solicitante NO se le ha pedido: marcarlo aquí no envía nada.',
+    body_other:
+      'Se necesitan {count} documentos otra vez: {documents}. Al solicitante NO se le han pedido: marcarlos aquí no envía nada.',
+    ask: 'Pedirlo ahora y salir',
+    leave: 'Salir sin pedirlo',
+    stay: 'Quedarse aquí',
   },
   takeOver: {
     title: '{names} trabaja en esto',
@@ -158,6 +172,8 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     body: 'Se le pide al solicitante en cuanto el estado sea «Espera al solicitante».',
     ask: 'Pedirlo ahora al solicitante',
     asked: 'Se le pidió al solicitante.',
+    already: 'Al solicitante ya se le pidió.',
+    none: 'No se necesita ningún documento otra vez: no hay nada que pedir.',
   },
   fault: faultEs,
   document: documentEs,
@@ -314,35 +330,5 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     accepted_one: '{count} documento aceptado',
     accepted_other: '{count} documentos aceptados',
   },
-  keys: {
-    title: 'Teclas',
-    on: 'Atajos de una tecla (nunca mientras escribe)',
-    group: { everywhere: 'En todas partes', list: 'En un listado', request: 'En una solicitud' },
-    everywhere: { search: 'Buscar', undo: 'Deshacer el último cambio', help: 'Estas teclas' },
-    list: {
-      next: 'Fila siguiente',
-      previous: 'Fila anterior',
-      open: 'Abrir la fila',
-      mark: 'Seleccionar la fila',
-      take: 'Tomar la fila, o todas las marcadas',
-    },
-    request: {
-      nextDocument: 'Documento siguiente',
-      previousDocument: 'Documento anterior',
-      accepted: 'Documento aceptado',
-      unreadable: 'Documento ilegible',
-      wrongDocument: 'Documento equivocado',
-      expired: 'Documento vencido',
-      acceptAll: 'Aceptar todos los documentos que faltan',
-      take: 'Tomar la solicitud',
-      state: 'Cambiar el estado',
-      snooze: 'Aplazar, o de vuelta a la lista',
-      note: 'Escribir una nota',
-      reply: 'Escribir al solicitante',
-      client: 'Cliente: crear o confirmar',
-      bundle: 'Descargar todo',
-      open: 'Solicitud siguiente',
-      back: 'Volver al listado',
-    },
-  },
+  keys: keysEs,
 };

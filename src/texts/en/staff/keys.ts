@@ -1,0 +1,33 @@
+/** The keys of the desk and what each does. */
+export const keysEn = {
+  title: 'Keys',
+  on: 'Single-key shortcuts (never while you type)',
+  group: { everywhere: 'Everywhere', list: 'In a list', request: 'In a request' },
+  everywhere: { search: 'Search', undo: 'Undo the last change', help: 'These keys' },
+  list: {
+    next: 'Next row',
+    previous: 'Previous row',
+    open: 'Open the row',
+    mark: 'Select the row',
+    take: 'Take the row, or all that are selected',
+  },
+  request: {
+    nextDocument: 'Next document',
+    previousDocument: 'Previous document',
+    accepted: 'Document accepted',
+    unreadable: 'Document unreadable',
+    wrongDocument: 'Wrong document',
+    expired: 'Document expired',
+    acceptAll: 'Accept all remaining documents',
+    ask: 'Ask the applicant for what is wanted again',
+    take: 'Take the request',
+    state: 'Change the state',
+    snooze: 'Put off, or back to the list',
+    note: 'Write a note',
+    reply: 'Write to the applicant',
+    client: 'Client: make or confirm',
+    bundle: 'Download all',
+    open: 'Next request',
+    back: 'Back to the list',
+  },
+};
