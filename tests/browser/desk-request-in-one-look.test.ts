@@ -7,9 +7,9 @@ import { openContext } from '../support/browser/open-context.ts';
 import { openApi } from '../support/browser/open-api.ts';
 import { documentForms } from '../support/form-lists.ts';
 import { correctionOf } from '../support/additions.ts';
-import { send } from '../support/sending.ts';
+import { exampleOf, send, withFile, withText } from '../support/sending.ts';
 import { write } from '../support/staff.ts';
-import { drawableFiles, openRequest, sendDrawable } from './desk-steps.ts';
+import { changeCase, drawableFiles, openRequest, sendDrawable } from './desk-steps.ts';
 import { boxesOf, cutTexts, findOverhang } from './layout.ts';
 import { patience } from './link.ts';
 import { openOffice } from './office.ts';
@@ -82,6 +82,51 @@ describe('a request in one look', () => {
       expect(await findOverhang(page), form).toEqual({ pixels: 0, elements: [] });
     }
   });
+});
+
+test.each(locales)('name, address, next step and assignee of a request are whole: %s', async (language) => {
+  const api = await openApi();
+  const holder = 'maria-fernanda.rodriguez@pmts.test';
+  const applicant = {
+    nombre: 'Maximiliano Bartolomé',
+    apellido: 'de la Santísima T.',
+    correo: 'maximiliano.delasantisima@crewing.example',
+  };
+  const example = await exampleOf('licence');
+  const sending = Object.entries(applicant).reduce(
+    (changed, [name, text]) => withText(changed, name, text),
+    withFile(example, (await drawableFiles()).pdf),
+  );
+  expect((await send(api.url, sending)).status).toBe(201);
+  await addAccount(api.settings, ana, 'moderator');
+  const assignee = await addAccount(api.settings, holder, 'moderator');
+  const { page } = await openContext({ context: { serviceWorkers: 'block', reducedMotion: 'reduce' } });
+  const token = await enterAs(page, api, ana);
+  await changeCase(api, token, sending.submissionId, {
+    state: 'waitingForApplicant',
+    reason: 'Rank?',
+    assignee,
+  });
+  await speak(page, language);
+
+  for (const { width, height } of sizes.filter(({ share }) => share > 0)) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${api.url}/task/all`);
+    await page.locator(`tr[data-submission="${sending.submissionId}"] a`).first().click();
+    await page.locator('.case-facts').waitFor(patience);
+    expect(await cutTexts(page, '.case-bar, .case-facts'), `${width}`).toEqual([]);
+    const words = await page.locator('.case-bar').innerText();
+    for (const word of [`${applicant.nombre} ${applicant.apellido}`, applicant.correo, 'maria-fernanda'])
+      expect(words).toContain(word);
+    // Nothing lies on anything else.
+    const parts = await boxesOf(page, '.case-bar > *, .case-head > *, .case-second > *');
+    const cells = await boxesOf(page, '.case-head > *, .case-actions > *');
+    for (const [index, { left }] of cells.entries())
+      if (index > 0) expect(left, `${width}`).toBeGreaterThanOrEqual(cells[index - 1]?.right ?? 0);
+    for (const { right } of parts) expect(right).toBeLessThanOrEqual(width);
+    const [view] = await boxesOf(page, '.document-paper');
+    expect(view?.top).toBeLessThan(0.25 * height);
+  }
 });
 
 test.each(locales)('the tabs of a request fit on one line of a phone: %s', async (language) => {

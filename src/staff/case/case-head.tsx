@@ -11,51 +11,49 @@ import { panamaDateTime } from '../panama-time.ts';
 import { applicantOf } from '../requests/request-lists.ts';
 import { OpenBy } from './colleagues.tsx';
 import { CaseBadge, TurnMark } from './case-marks.tsx';
+import { useIsBeside } from './case-panes.tsx';
 import { WaitingMarks } from './waiting-marks.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { type KeyAction, keyFor } from '../keys/key-actions.ts';
 import { useKeySetting } from '../keys/keys.tsx';
+import { Dropdown } from '../lists/dropdown.tsx';
 
 interface CaseHeadProps {
   readonly submission: StaffSubmission;
   readonly case: CaseAnswer;
-  readonly formName: string;
   readonly isMine: boolean;
 }
 
-/** In the bar of a request: what it is, whose, and how it stands. */
-export function CaseHead({ submission, case: { state, assignee, need }, formName, isMine }: CaseHeadProps) {
+/** In the bar of a request: which it is, whose, how it stands and who works on it. Nothing in it is cut off. */
+export function CaseHead({ submission, case: { state, assignee, need }, isMine }: CaseHeadProps) {
   const { t } = useLocale();
   const { reference, applicant } = submission;
   const holder = assignee?.name ?? t('casework.nobody');
-  const name = applicantOf(submission) || t('requests.noApplicant');
   return (
     <div className="case-head">
       <div className="case-pair">
         <PageHeading title={inOneLanguage(reference)} />
-        <p className="case-quiet">{formName}</p>
+        <p className="case-quiet">
+          <CaseBadge state={state} /> <WaitingMarks waiting={submission.waiting} need={need} />
+        </p>
       </div>
       <div className="case-pair case-applicant">
-        <p className="case-strong" title={name}>
-          <bdi>{name}</bdi>
+        <p className="case-strong">
+          <bdi>{applicantOf(submission) || t('requests.noApplicant')}</bdi>
         </p>
         <p className="case-quiet">
           {applicant.email === '' ? null : <Contact kind="mail" text={applicant.email} subject={reference} />}
         </p>
       </div>
-      <div className="case-pair">
-        <p>
-          <CaseBadge state={state} />
-        </p>
-        <p className="case-quiet">
-          <TurnMark need={need} /> <WaitingMarks waiting={submission.waiting} need={need} />
-        </p>
-      </div>
       <div className="case-pair" data-assignee={assignee?.id ?? ''} data-others={isOthers(assignee, isMine)}>
-        <p className="case-quiet">
-          {t('casework.assignee')} <OpenBy people={submission.openBy ?? []} />
+        <p className="case-strong">
+          <TurnMark need={need} />
         </p>
-        <p className="case-strong">{isMine ? t('casework.you', { name: holder }) : holder}</p>
+        <p className="case-quiet">
+          {t('casework.assignee')}{' '}
+          <bdi className="case-holder">{isMine ? t('casework.you', { name: holder }) : holder}</bdi>{' '}
+          <OpenBy people={submission.openBy ?? []} />
+        </p>
       </div>
     </div>
   );
@@ -67,20 +65,26 @@ function isOthers(assignee: CaseAnswer['assignee'], isMine: boolean): '' | undef
 
 interface CaseFactsProps {
   readonly submission: StaffSubmission;
+  readonly formName: string;
   readonly language: Locale;
   /** The client, or the way to make one. */
   readonly client: ReactNode;
 }
 
 /** What is looked up now and then: in one line above the bar, or below it where there is no room beside. */
-export function CaseFacts({ submission, language, client }: CaseFactsProps) {
+export function CaseFacts({ submission, formName, language, client }: CaseFactsProps) {
   const { t, locale } = useLocale();
   const { formerReference, receivedAt } = submission;
   return (
     <dl className="case-facts">
-      <Fact name={t('casework.client')}>{client}</Fact>
+      <Fact name={t('casework.form')} isClear>
+        {formName}
+      </Fact>
+      <Fact name={t('casework.client')} isClear>
+        {client}
+      </Fact>
       <Fact name={t('requests.detail.received')}>{panamaDateTime(receivedAt)}</Fact>
-      <Fact name={t('casework.language')}>
+      <Fact name={t('casework.language')} isClear>
         <span data-language={language}>{languageName(language, locale)}</span>
       </Fact>
       {formerReference === undefined ? null : (
@@ -112,10 +116,18 @@ export function QuotationLink({ form, reference }: Pick<StaffSubmission, 'form' 
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface FactProps {
+  readonly name: string;
+  /** Clear without its name, which is only heard where the facts share a line. */
+  readonly isClear?: boolean;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, isClear = false, children }: FactProps) {
+  const shareLine = useIsBeside();
   return (
-    <div>
-      <dt>{name}</dt>
+    <div title={name}>
+      <dt className={isClear && shareLine ? 'visually-hidden' : undefined}>{name}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -150,23 +162,25 @@ export function CaseActions({ case: { state }, isMine, acts }: CaseActionsProps)
           {t('casework.take')}
         </Act>
       )}
-      <Button onClick={acts.assign}>{t('casework.assign')}</Button>
       {isOver ? null : (
         <Act action="state" look={isMine ? 'primary' : 'secondary'} onClick={acts.state}>
           {t('casework.changeState')}
         </Act>
       )}
-      <span className="case-tools">
-        <Act action="bundle" look="quiet" icon="export" isIcon onClick={acts.bundle}>
+      <Dropdown className="case-more" isMenu summary={t('casework.more')}>
+        <Button look="quiet" icon="person" data-act="assign" onClick={acts.assign}>
+          {t('casework.assign')}
+        </Button>
+        <Act action="bundle" look="quiet" icon="export" onClick={acts.bundle}>
           {t('casework.bundle')}
         </Act>
-        <Button look="quiet" icon="print" title={t('rows.print')} onClick={() => print()}>
-          <span className="visually-hidden">{t('rows.print')}</span>
+        <Button look="quiet" icon="print" onClick={() => print()}>
+          {t('rows.print')}
         </Button>
-        <Act action="help" look="quiet" icon="info" isIcon onClick={acts.help}>
+        <Act action="help" look="quiet" icon="info" onClick={acts.help}>
           {t('casework.keysButton')}
         </Act>
-      </span>
+      </Dropdown>
     </div>
   );
 }
@@ -190,15 +204,12 @@ interface ActProps {
   readonly action: KeyAction;
   readonly look?: 'primary' | 'secondary' | 'quiet';
   readonly icon?: IconName;
-  /** Shows the icon alone. */
-  readonly isIcon?: boolean;
   readonly onClick: () => void;
   readonly children: string;
 }
 
-function Act({ action, isIcon = false, children, ...button }: ActProps) {
+function Act({ action, children, ...button }: ActProps) {
   const [keysOn] = useKeySetting();
-  const keys = keysOn && !isIcon ? <kbd aria-hidden="true">{keyFor(action)}</kbd> : null;
   return (
     <Button
       {...button}
@@ -206,7 +217,7 @@ function Act({ action, isIcon = false, children, ...button }: ActProps) {
       data-act={action}
       aria-keyshortcuts={keysOn ? keyFor(action) : undefined}
     >
-      {isIcon ? <span className="visually-hidden">{children}</span> : children} {keys}
+      {children} {keysOn ? <kbd aria-hidden="true">{keyFor(action)}</kbd> : null}
     </Button>
   );
 }

@@ -66,10 +66,13 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
   useEffect(() => rememberOpened(profile, list, submissionId), [profile, list, submissionId]);
   useCaseKeys(work);
   useDataInSight(documents[work.position]?.field);
+  const steps = <CaseSteps list={addressOfList(profile, list)} work={work} neighbours={neighbours} />;
   const second = (
     <div className="case-second">
+      {areBeside ? steps : null}
       <CaseFacts
         submission={submission}
+        formName={formName}
         language={language}
         client={<RequestClient submission={submission} onChanged={query.refetch} />}
       />
@@ -89,8 +92,8 @@ export function CasePage({ submission, known, form, query, list }: CasePageProps
       <article className="sheet" data-submission={submissionId}>
         <Letterhead />
         <div className="case-bar">
-          <CaseSteps list={addressOfList(profile, list)} work={work} neighbours={neighbours} />
-          <CaseHead submission={submission} case={changes.case} formName={formName} isMine={isMine} />
+          {areBeside ? null : steps}
+          <CaseHead submission={submission} case={changes.case} isMine={isMine} />
           <CaseActions case={changes.case} isMine={isMine} acts={actsOf(work)} />
         </div>
         {areBeside ? null : second}

@@ -1,14 +1,23 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react';
 
 interface DropdownProps {
   readonly className: string;
   /** Content of the button. */
   readonly summary: ReactNode;
+  /** Closes when one of its buttons is pressed; a dialog that it opens gives the focus back to the summary. */
+  readonly isMenu?: boolean;
   readonly children: ReactNode;
 }
 
 /** A button with a panel that lies over the page and moves nothing. Escape, a press elsewhere and leaving close it. */
-export function Dropdown({ className, summary, children }: DropdownProps) {
+export function Dropdown({ className, summary, isMenu = false, children }: DropdownProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const close = (): void => box.current?.removeAttribute('open');
   useEffect(() => {
@@ -27,10 +36,17 @@ export function Dropdown({ className, summary, children }: DropdownProps) {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
   };
+  const choose = ({ target }: MouseEvent): void => {
+    if (!isMenu || !(target instanceof Element) || target.closest('button') === null) return;
+    close();
+    box.current?.querySelector('summary')?.focus();
+  };
   return (
     <details ref={box} className={`dropdown ${className}`} onKeyDown={onKeyDown} onBlur={onBlur}>
       <summary>{summary}</summary>
-      <div className="dropdown-panel">{children}</div>
+      <div className="dropdown-panel" onClickCapture={choose}>
+        {children}
+      </div>
     </details>
   );
 }

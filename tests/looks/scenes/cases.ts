@@ -84,7 +84,8 @@ export function caseScenes({ url, sent, damaged, bounced, quoteRequest }: Filled
     opened('the keys', application, key('?', 'dialog[open]')),
     opened('a verdict', application, key('3', 'dialog[open]')),
     opened('the colleagues', application, async (page) => {
-      await page.getByRole('button', { name: /Assign…|Asignar…/ }).click();
+      await page.locator('.case-more summary').click();
+      await page.locator('[data-act="assign"]').click();
       await page.locator('dialog[open]').waitFor(patience);
     }),
     opened('the client of a request', quoteRequest, async (page) => {
