@@ -310,9 +310,12 @@ test('an address that is refused and the client are shown, and what is done take
   await page.keyboard.press('s');
   const { pdf } = await drawableFiles();
   const endorsement = { name: 'refrendo.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
+  // Files go with this state alone, and are offered for it only.
+  await page.locator('[data-dialog="state"]').waitFor(patience);
+  expect(await page.locator('[data-dialog="state"] input[name="attachment"]').count()).toBe(0);
+  await page.locator('[data-dialog="state"] [data-state="done"]').click();
   await page.locator('[data-dialog="state"] input[name="attachment"]').setInputFiles(endorsement);
   await page.locator('[data-attached="refrendo.pdf"]').waitFor(patience);
-  await page.locator('[data-dialog="state"] [data-state="done"]').click();
   await page.locator('[data-save-state="done"]').click();
   await stored(async () => (await requestOf(api, token, submissionId)).case?.state).toBe('done');
   const { messages } = await requestOf(api, token, submissionId);

@@ -173,10 +173,10 @@ function deciding(page: Page) {
     async move(state: CaseState, { reason, files = [] }: MoveWords = {}) {
       await page.locator('[data-act="state"]').click();
       const dialog = page.locator('[data-dialog="state"]');
+      await dialog.locator(`[data-state="${state}"]`).click();
       if (reason !== undefined) await dialog.locator('textarea').fill(reason);
       if (files.length > 0)
         await dialog.locator('input[name="attachment"]').setInputFiles(files.map((file) => ({ ...file })));
-      await dialog.locator(`[data-state="${state}"]`).click();
       await dialog.locator('[data-save-state]').click();
       await page.locator(`[data-case][data-state-now="${state}"]`).waitFor(patience);
       await settled();

@@ -22,7 +22,15 @@ export function ApplicantMails({ submission, changes }: ApplicantMailsProps) {
     <>
       <MailList {...submission} />
       <div className="actions">
-        <AddressCorrection submission={submission} changes={changes} />
+        <AddressCorrection
+          submission={submission}
+          changes={changes}
+          look={
+            submission.mails.some((mail) => isMailTrouble(mailFate(mail, submission.events)))
+              ? 'secondary'
+              : 'quiet'
+          }
+        />
       </div>
     </>
   );
@@ -79,7 +87,7 @@ export function bounced(t: Translate, { submission, changes }: BouncedProps): Li
     ),
     action: (
       <span data-bounced>
-        <AddressCorrection submission={submission} changes={changes} />
+        <AddressCorrection submission={submission} changes={changes} look="secondary" />
       </span>
     ),
   };
@@ -88,10 +96,12 @@ export function bounced(t: Translate, { submission, changes }: BouncedProps): Li
 interface AddressCorrectionProps {
   readonly submission: Pick<StaffSubmission, 'applicant'>;
   readonly changes: CaseChanges;
+  /** Quiet while every mail arrives. */
+  readonly look: 'secondary' | 'quiet';
 }
 
 /** Corrects a wrong address; undelivered mails are sent again to the new one. */
-function AddressCorrection({ submission: { applicant }, changes }: AddressCorrectionProps) {
+function AddressCorrection({ submission: { applicant }, changes, look }: AddressCorrectionProps) {
   const { t } = useLocale();
   /** The version shown as the dialog opened. */
   const [seen, setSeen] = useState<number>();
@@ -103,7 +113,12 @@ function AddressCorrection({ submission: { applicant }, changes }: AddressCorrec
   };
   return (
     <>
-      <Button data-correct-address aria-disabled={changes.busy} onClick={() => setSeen(changes.case.version)}>
+      <Button
+        look={look}
+        data-correct-address
+        aria-disabled={changes.busy}
+        onClick={() => setSeen(changes.case.version)}
+      >
         {t('casework.address.correct')}
       </Button>
       {seen === undefined ? null : (

@@ -200,7 +200,7 @@ function StateDialog(props: StateDialogProps) {
             })}
           </p>
         </div>
-        {offered.includes('done') ? <FilesWithDone files={files} onFiles={setFiles} /> : null}
+        {wanted === 'done' ? <FilesWithDone files={files} onFiles={setFiles} /> : null}
       </div>
       <div className="actions">
         {wanted === undefined ? null : (

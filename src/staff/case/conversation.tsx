@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { longestMessage, type StaffMessage, type StaffNote } from '../../contracts/cases.ts';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { type Translate, useLocale } from '../../i18n/use-locale.ts';
 import { panamaDateTime } from '../panama-time.ts';
-import { unfilledFields } from '../../contracts/templates.ts';
 import { languageName, type Locale } from '../../lib/locale.ts';
 import { useOutbox } from '../../ui/outbox-context.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { applicantOf } from '../requests/request-lists.ts';
 import { TemplateChoice } from '../templates/template-choice.tsx';
+import { blank, type Gap, gapsIn } from '../templates/template-text.ts';
 import { type CaseChanges, mostAttachments } from './case-changes.ts';
 import { isWide } from './case-panes.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -141,7 +141,6 @@ export function WritingArea(props: WritingAreaProps) {
       />
     );
   }
-  const unfilled = unfilledFields(message.text);
   const to = [applicantOf(submission), submission.applicant.email].filter((one) => one !== '');
   const readers = { to: [...new Set(to)].join(', '), language: languageName(language, locale) };
   return (
@@ -157,11 +156,7 @@ export function WritingArea(props: WritingAreaProps) {
       )}
       save={t('casework.conversation.send')}
       language={spoken}
-      fault={
-        unfilled.length === 0
-          ? undefined
-          : t('casework.conversation.unfilled', { fields: unfilled.join(', ') })
-      }
+      gaps={gapsIn(message.text)}
       files={<Attachments files={files} onFiles={setFiles} />}
       {...shared}
     >
@@ -205,8 +200,8 @@ interface WritingFormProps {
   readonly text: string;
   readonly language?: string;
   readonly busy: boolean;
-  /** Why the text cannot be sent; undefined: it can. */
-  readonly fault?: string | undefined;
+  /** What is still to be written before the text can be sent. */
+  readonly gaps?: readonly Gap[];
   readonly onText: (text: string) => void;
   readonly onSave: () => void;
   readonly onClose: () => void;
@@ -217,7 +212,7 @@ interface WritingFormProps {
 
 /** The form of a note or a message; colour, heading, hint and button say which. */
 function WritingForm(props: WritingFormProps) {
-  const { kind, label, readers, save, text, language, busy, fault, onText, onSave, onClose } = props;
+  const { kind, label, readers, save, text, language, busy, gaps = [], onText, onSave, onClose } = props;
   const { t } = useLocale();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -230,12 +225,21 @@ function WritingForm(props: WritingFormProps) {
         document.querySelector('.case-panes')
       )?.scrollIntoView();
   }, []);
-  const isHeld = text.trim() === '' || busy || fault !== undefined;
+  const [isPressed, setPressed] = useState(false);
+  const [gap] = gaps;
+  const fault = gapsText(t, gaps, isPressed);
+  const send = (): void => {
+    if (text.trim() === '' || busy) return;
+    if (gap === undefined) return onSave();
+    setPressed(true);
+    field.current?.focus();
+    field.current?.setSelectionRange(gap.start, gap.start + gap.text.length);
+  };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') onClose();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (!isHeld) onSave();
+    send();
   };
   return (
     <div className={`said writing said-${kind}`} data-writing={kind} data-composer>
@@ -251,13 +255,17 @@ function WritingForm(props: WritingFormProps) {
             ref={field}
             id={id}
             className="input"
-            rows={3}
+            // Where the browser does not fit it to its text (case-panes.css).
+            rows={Math.min(12, Math.max(3, text.split('\n').length))}
             maxLength={longestMessage}
             lang={language}
             value={text}
             aria-describedby={`${id}-readers ${id}-hint ${id}-fault`}
             aria-invalid={fault !== undefined}
-            onChange={(event) => onText(event.target.value)}
+            onChange={(event) => {
+              setPressed(false);
+              onText(event.target.value);
+            }}
             onKeyDown={press}
           />
           <p className="field-error" id={`${id}-fault`} role="status">
@@ -268,7 +276,11 @@ function WritingForm(props: WritingFormProps) {
       </div>
       {props.files}
       <div className="actions">
-        <Button look="primary" aria-disabled={isHeld} onClick={() => (isHeld ? undefined : onSave())}>
+        <Button
+          look="primary"
+          aria-disabled={text.trim() === '' || busy || fault !== undefined}
+          onClick={send}
+        >
           {busy ? t('casework.busy') : save}
         </Button>
         <Button onClick={onClose}>{t('casework.close')}</Button>
@@ -278,6 +290,21 @@ function WritingForm(props: WritingFormProps) {
       </div>
     </div>
   );
+}
+
+/**
+ * Why a text is not sent yet; undefined: nothing is said. A colon at its end is said only once it was to be sent, because
+ * it stands there while one writes.
+ */
+function gapsText(t: Translate, gaps: readonly Gap[], isPressed: boolean): string | undefined {
+  const textsOf = (kind: Gap['kind']) => gaps.filter((gap) => gap.kind === kind).map(({ text }) => text);
+  const [fields, blanks] = [textsOf('field'), textsOf('blank')];
+  const told = [
+    ...(fields.length === 0 ? [] : [t('casework.conversation.unfilled', { fields: fields.join(', ') })]),
+    ...(blanks.length === 0 ? [] : [t('casework.conversation.blank', { count: blanks.length, blank })]),
+    ...(isPressed && textsOf('ending').length > 0 ? [t('casework.conversation.ending')] : []),
+  ];
+  return told.length === 0 ? undefined : told.join(' ');
 }
 
 interface AttachmentsProps {
@@ -310,7 +337,9 @@ export function Attachments({ files, onFiles }: AttachmentsProps) {
       </FileButton>
       <p className="hint" id={`${id}-hint`}>
         {t('casework.conversation.attachLimits', { count: mostAttachments })}{' '}
-        <span className="attaching-reader">{t('casework.conversation.attachHint')}</span>
+        {files.length === 0 ? null : (
+          <span className="attaching-reader">{t('casework.conversation.attachHint')}</span>
+        )}
       </p>
       <p className="field-error" role="status">
         {leftOut.length > 0 &&

@@ -39,7 +39,7 @@ export function TemplateChoice({ submission, language, onLanguage, onText }: Tem
   return (
     <div className="template-choice">
       <div className="field">
-        <label className="label" htmlFor={id}>
+        <label className="visually-hidden" htmlFor={id}>
           {t('casework.conversation.template')}
         </label>
         <select
@@ -49,7 +49,7 @@ export function TemplateChoice({ submission, language, onLanguage, onText }: Tem
           value={chosen}
           onChange={(event) => begin(event.target.value, language)}
         >
-          <option value="">{t('casework.conversation.templateNone')}</option>
+          <option value="">{t('casework.conversation.template')}</option>
           {templates.map(({ templateId, name }) => (
             <option key={templateId} value={templateId}>
               {name[language]}
@@ -58,7 +58,7 @@ export function TemplateChoice({ submission, language, onLanguage, onText }: Tem
         </select>
       </div>
       <div className="field">
-        <label className="label" htmlFor={`${id}-language`}>
+        <label className="visually-hidden" htmlFor={`${id}-language`}>
           {t('casework.conversation.templateLanguage')}
         </label>
         <select

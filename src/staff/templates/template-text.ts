@@ -1,4 +1,9 @@
-import { type ReplyTemplate, type TemplateField, templateFields } from '../../contracts/templates.ts';
+import {
+  type ReplyTemplate,
+  type TemplateField,
+  templateFields,
+  unfilledFields,
+} from '../../contracts/templates.ts';
 import { type Locale, locales } from '../../lib/locale.ts';
 
 export type TemplateValues = Readonly<Record<TemplateField, string>>;
@@ -9,6 +14,38 @@ export function filledTemplate({ body }: ReplyTemplate, language: Locale, values
     const field = templateFields.find((one) => one === name);
     return field === undefined || values[field].trim() === '' ? whole : values[field];
   });
+}
+
+/** A place in a message that somebody still has to write. */
+export interface Gap {
+  readonly kind: /** A field of a template without a value. */
+    | 'field'
+    /** A blank to be filled by hand. */
+    | 'blank'
+    /** A colon with nothing behind it. */
+    | 'ending';
+  /** What stands there. */
+  readonly text: string;
+  readonly start: number;
+}
+
+/** As it is written into a template. A word has none in its middle, such as an address with a___b. */
+export const blank = '___';
+const blanks = /(?<!\w)_{3,}|_{3,}(?!\w)/g;
+
+/** What a message still lacks, in the order of the text. */
+export function gapsIn(text: string): readonly Gap[] {
+  const fields = unfilledFields(text).map(
+    (field): Gap => ({ kind: 'field', text: field, start: text.indexOf(field) }),
+  );
+  const open = [...text.matchAll(blanks)].map(
+    (found): Gap => ({ kind: 'blank', text: found[0], start: found.index }),
+  );
+  const written = text.trimEnd();
+  const ending: readonly Gap[] = written.endsWith(':')
+    ? [{ kind: 'ending', text: '', start: text.length }]
+    : [];
+  return [...fields, ...open, ...ending].toSorted((one, other) => one.start - other.start);
 }
 
 /** Fields in braces that no case has: a mistake in the template. */

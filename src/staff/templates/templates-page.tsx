@@ -20,7 +20,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { ListLoading, QueryError } from '../lists/query-states.tsx';
 import { isLoading, useQuery } from '../lists/use-query.ts';
-import { faultsOf, moved, type TemplateFault } from './template-text.ts';
+import { blank, faultsOf, moved, type TemplateFault } from './template-text.ts';
 
 /** Reply templates in both languages. Admins edit them; everyone who replies may look. */
 export function TemplatesPage() {
@@ -65,7 +65,7 @@ function Templates({ known, etag, onSaved }: TemplatesProps) {
     setChecked(true);
     if (!isFaulty && state !== 'busy') void save(templates);
   };
-  const blank = localised(() => '');
+  const empty = localised(() => '');
   return (
     <>
       {mayChange ? null : (
@@ -73,14 +73,7 @@ function Templates({ known, etag, onSaved }: TemplatesProps) {
           <p>{t('templates.readOnly')}</p>
         </Notice>
       )}
-      <p className="hint">
-        {t('templates.fields')}{' '}
-        {templateFields.map((field) => (
-          <span key={field} className="template-field">
-            <code>{`{${field}}`}</code> {t(`templates.field.${field}`)}{' '}
-          </span>
-        ))}
-      </p>
+      <MarksHint />
       {templates.length === 0 ? <p>{t('templates.none')}</p> : null}
       <ol className="templates">
         {templates.map((template, index) => (
@@ -105,7 +98,7 @@ function Templates({ known, etag, onSaved }: TemplatesProps) {
             onClick={() =>
               templates.length >= mostTemplates
                 ? undefined
-                : setTemplates([...templates, { templateId: newId(), name: blank, body: blank }])
+                : setTemplates([...templates, { templateId: newId(), name: empty, body: empty }])
             }
           >
             {t('templates.add')}
@@ -128,6 +121,22 @@ function Templates({ known, etag, onSaved }: TemplatesProps) {
         ) : null}
       </div>
     </>
+  );
+}
+
+/** What a template may name in braces, and how it marks what is written by hand. */
+function MarksHint() {
+  const { t } = useLocale();
+  return (
+    <p className="hint">
+      {t('templates.fields')}{' '}
+      {templateFields.map((field) => (
+        <span key={field} className="template-field">
+          <code>{`{${field}}`}</code> {t(`templates.field.${field}`)}{' '}
+        </span>
+      ))}
+      {t('templates.blank', { blank })}
+    </p>
   );
 }
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { type ReplyTemplate, unfilledFields } from '../../../src/contracts/templates.ts';
+import { firstTemplates } from '../../../server/lib/store/migrations/first-templates.ts';
 import {
   faultsOf,
   filledTemplate,
+  gapsIn,
   moved,
   unknownFields,
 } from '../../../src/staff/templates/template-text.ts';
@@ -32,6 +34,47 @@ test('a field that the case has nothing for stays to be seen, and such a text is
   expect(filled).toBe('Estimado {reference}: {documents}');
   expect(unfilledFields('We need {documents}, {other} and {reasons}')).toEqual(['{documents}', '{reasons}']);
   expect(unfilledFields('We need {} and (documents)')).toEqual([]);
+});
+
+test.each([
+  ['Please tell us: ___', [['blank', '___']]],
+  [
+    'Begins on ____ at ___.',
+    [
+      ['blank', '____'],
+      ['blank', '___'],
+    ],
+  ],
+  ['B/.___ por persona', [['blank', '___']]],
+  ['comienza el___', [['blank', '___']]],
+  [
+    'We need {documents} by ___',
+    [
+      ['field', '{documents}'],
+      ['blank', '___'],
+    ],
+  ],
+  ['Antes de continuar, por favor indíquenos:\n\n', [['ending', '']]],
+  ['Dear Ana:\nWe have it. Write to a___b@ship.example, or see 10:30_scan__2.pdf', []],
+  ['', []],
+] as const)('what is still to be written in "%s"', (text, gaps) => {
+  const found = gapsIn(text);
+
+  expect(found.map((gap) => [gap.kind, gap.text])).toEqual(gaps);
+  for (const gap of found) expect(text.slice(gap.start, gap.start + gap.text.length)).toBe(gap.text);
+});
+
+test('a first template that ends open has a blank for what is written by hand', () => {
+  const open = firstTemplates
+    .flatMap(({ body }) => [body.en, body.es])
+    .filter((text) => !text.trim().endsWith('.'));
+
+  expect(open).toHaveLength(4);
+  for (const text of open)
+    expect(
+      gapsIn(text).map(({ kind }) => kind),
+      text,
+    ).toContain('blank');
 });
 
 test('a field that there is not stays to be seen, and is a fault', () => {

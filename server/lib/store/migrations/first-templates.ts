@@ -1,4 +1,7 @@
-/** Replies to begin with; the office changes them as it likes. {fields} are filled in from the case when one is chosen. */
+/**
+ * Replies to begin with; the office changes them as it likes. {fields} are filled in from the case when one is chosen,
+ * ___ by whoever writes.
+ */
 export const firstTemplates = [
   {
     id: '5b1e6f0a-0c52-4a6b-9a41-7d5d3c1e0001',
@@ -12,8 +15,8 @@ export const firstTemplates = [
     id: '5b1e6f0a-0c52-4a6b-9a41-7d5d3c1e0002',
     name: { en: 'A question about the request', es: 'Una pregunta sobre la solicitud' },
     body: {
-      en: 'Dear {name},\n\nThank you for your request {reference}. Before we can go on, please tell us:\n\n',
-      es: 'Saludos, {name}:\n\nGracias por su solicitud {reference}. Antes de continuar, por favor indíquenos:\n\n',
+      en: 'Dear {name},\n\nThank you for your request {reference}. Before we can go on, please tell us:\n\n___',
+      es: 'Saludos, {name}:\n\nGracias por su solicitud {reference}. Antes de continuar, por favor indíquenos:\n\n___',
     },
   },
   {
@@ -36,8 +39,8 @@ export const firstTemplates = [
     id: '5b1e6f0a-0c52-4a6b-9a41-7d5d3c1e0005',
     name: { en: 'Your place in the course', es: 'Su cupo en el curso' },
     body: {
-      en: 'Dear {name},\n\nThank you for your request {reference}. We have a place for you. Please confirm it by replying to this message; the course begins on:\n\n',
-      es: 'Saludos, {name}:\n\nGracias por su solicitud {reference}. Tenemos un cupo para usted. Confírmelo respondiendo a este mensaje; el curso comienza el:\n\n',
+      en: 'Dear {name},\n\nThank you for your request {reference}. We have a place for you. Please confirm it by replying to this message; the course begins on: ___',
+      es: 'Saludos, {name}:\n\nGracias por su solicitud {reference}. Tenemos un cupo para usted. Confírmelo respondiendo a este mensaje; el curso comienza el: ___',
     },
   },
 ] as const;

@@ -117,8 +117,7 @@ export const caseworkEn = {
     mailed: 'If something is wanted, or the request is done, refused or reopened, a mail goes to {email}.',
     notMailed:
       'No mail goes out: there is no address that mail can go to. The applicant reads it in the app only.',
-    attached:
-      'Files go out with “Done” only, in a message whose text is the reason above. The state follows once it is saved.',
+    attached: 'They go out in a message whose text is the reason above. The state follows once it is saved.',
     filesSent: 'Your request is done. The files are attached to this message.',
   },
   assignDialog: { title: 'Assign to', none: 'Nobody else is known yet.', nobody: 'Nobody' },
@@ -211,10 +210,12 @@ export const caseworkEn = {
     messageTo: 'To {to}, by email and on the device. The applicant reads {language}.',
     messageToDevice: 'Shown on the device of the applicant, who gave no email address and reads {language}.',
     template: 'Start from a template',
-    templateNone: 'No template',
     templateLanguage: 'Language',
     unfilled:
       'There is no value for {fields}. Write what you mean, or delete it: the message cannot be sent until then.',
+    blank_one: 'Fill in “{blank}”, or delete it, before you send.',
+    blank_other: 'Fill in “{blank}” in {count} places, or delete it, before you send.',
+    ending: 'The text ends with a colon: write what follows, or end it otherwise.',
     send: 'Send to the applicant',
     ctrlEnter: 'Ctrl and Enter send it, Escape closes; what you wrote stays.',
     mail: {

@@ -13,6 +13,8 @@ export const templatesEn = {
     documents: 'documents that are wanted again,',
     reasons: 'the same, each with its reason.',
   },
+  blank:
+    '“{blank}” (three underscores) is for what is written by hand: a reply is not sent while one is left in it.',
   none: 'There are no templates yet.',
   unnamed: 'New template',
   name: 'Name ({language})',

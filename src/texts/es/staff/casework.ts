@@ -118,7 +118,7 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     notMailed:
       'No sale ningún correo: no hay una dirección a la que se pueda escribir. El solicitante lo lee solo en la aplicación.',
     attached:
-      'Los archivos salen solo con «Terminada», en un mensaje cuyo texto es el motivo de arriba. El estado cambia cuando se haya guardado.',
+      'Salen en un mensaje cuyo texto es el motivo de arriba. El estado cambia cuando se haya guardado.',
     filesSent: 'Su solicitud está terminada. Los archivos van adjuntos a este mensaje.',
   },
   assignDialog: { title: 'Asignar a', none: 'Todavía no se conoce a nadie más.', nobody: 'Nadie' },
@@ -212,10 +212,12 @@ export const caseworkEs: InterfaceTexts['casework'] = {
     messageToDevice:
       'Se muestra en el dispositivo del solicitante, que no dio correo electrónico y lee {language}.',
     template: 'Empezar con una plantilla',
-    templateNone: 'Sin plantilla',
     templateLanguage: 'Idioma',
     unfilled:
       'No hay ningún dato para {fields}. Escriba lo que quiere decir o bórrelo: hasta entonces no se puede enviar.',
+    blank_one: 'Complete «{blank}», o bórrelo, antes de enviar.',
+    blank_other: 'Complete «{blank}» en {count} lugares, o bórrelo, antes de enviar.',
+    ending: 'El texto termina en dos puntos: escriba lo que sigue o termínelo de otra forma.',
     send: 'Enviar al solicitante',
     ctrlEnter: 'Ctrl y Enter lo envían, Escape cierra; lo que escribió se conserva.',
     mail: {

@@ -14,6 +14,8 @@ export const templatesEs: InterfaceTexts['templates'] = {
     documents: 'documentos que se piden otra vez,',
     reasons: 'lo mismo, cada uno con su motivo.',
   },
+  blank:
+    '«{blank}» (tres guiones bajos) es para lo que se escribe a mano: una respuesta no se envía mientras quede uno.',
   none: 'Todavía no hay plantillas.',
   unnamed: 'Plantilla nueva',
   name: 'Nombre ({language})',
