@@ -1,5 +1,5 @@
-import type { Role } from '../contracts/roles.ts';
-import { needsSignIn } from '../contracts/pages/section-roots.ts';
+import { isReviewer, type Role } from '../contracts/roles.ts';
+import { needsSignIn, sectionRoots } from '../contracts/pages/section-roots.ts';
 
 export type Admission =
   | { readonly kind: 'admit' }
@@ -26,13 +26,13 @@ export function admissionTo(
 }
 
 /** The destination after signing in (rulings R-3). @param externalUrl the stored address, if any */
-export function placeAfterLogin(externalUrl: string | null): string {
-  return safePath(externalUrl) ?? '/account/quotes';
+export function placeAfterLogin(externalUrl: string | null, held: readonly Role[]): string {
+  return safePath(externalUrl) ?? startOf(held);
 }
 
-/** The destination of /login for a user who is already signed in (specification section 2). */
-export function placeInsteadOfLogin(externalUrl: string | null): string {
-  return safePath(externalUrl) ?? '/account';
+/** The first page of the staff area: those who may work on requests begin with them. */
+export function startOf(held: readonly Role[]): string {
+  return isReviewer(held) ? sectionRoots.task : '/account/quotes';
 }
 
 /**

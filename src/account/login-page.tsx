@@ -1,8 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { placeAfterLogin, placeInsteadOfLogin } from './admission.ts';
+import { placeAfterLogin } from './admission.ts';
 import type { SignedOut, StaffSession } from './session-port.ts';
 import { useStaffSession } from './session-context.tsx';
+import type { Role } from '../contracts/roles.ts';
 import { PanelFrame, type PanelName, type PanelProps } from './panel.tsx';
 import { InvitationPanel, ResetPanel } from './reset-panel.tsx';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -31,7 +32,6 @@ export function LoginPage() {
   const { key } = useLocation();
   const [session, state] = useStaffSession();
   const [email, setEmail] = useState('');
-  const [wasSignedIn] = useState(() => session.state().kind === 'signedIn');
   const [answer, setAnswer] = useState<'stay' | 'useLink'>();
   const link = useLinkSecret();
   useEffect(() => session.refresh(), [session, key]);
@@ -44,7 +44,7 @@ export function LoginPage() {
       };
       return <InUse profile={state.profile} onSignOut={signOut} onStay={() => setAnswer('stay')} />;
     }
-    return <Onward session={session} placeOf={wasSignedIn ? placeInsteadOfLogin : placeAfterLogin} />;
+    return <Onward session={session} held={state.profile.roles} />;
   }
   const Panel = panels[mode];
   return (
@@ -95,18 +95,18 @@ function panelIn(mode: string | null): PanelName {
 
 interface OnwardProps {
   readonly session: StaffSession;
-  readonly placeOf: (remembered: string | null) => string;
+  readonly held: readonly Role[];
 }
 
-function Onward({ session, placeOf }: OnwardProps) {
+function Onward({ session, held }: OnwardProps) {
   const navigate = useNavigate();
   const gone = useRef(false);
   useEffect(() => {
     // The remembered address is taken once; React's strict mode runs effects twice.
     if (gone.current) return;
     gone.current = true;
-    void navigate(placeOf(session.takeRemembered()), { replace: true });
-  }, [navigate, placeOf, session]);
+    void navigate(placeAfterLogin(session.takeRemembered(), held), { replace: true });
+  }, [navigate, held, session]);
   return null;
 }
 

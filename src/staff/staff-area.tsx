@@ -41,6 +41,7 @@ import { queryClientOf } from './lists/use-query.ts';
 import { RequestPage } from './requests/request-page.tsx';
 import { isAdmin, isReviewer } from '../contracts/roles.ts';
 import { usePulseOf } from './requests/pulse.ts';
+import { beginningOf, pagesOf } from './section-pages.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 
 function needCases<P extends StaffPath>(
@@ -82,7 +83,6 @@ function empty<P extends LinkPath>(paths: readonly P[]): Readonly<Record<P, Reac
 }
 
 const pages: Readonly<Record<StaffPath, ReactNode>> = {
-  [furtherStaffPages.account]: <Navigate to="/account/quotes" replace />,
   '/account/quotes': <QuotationsPage />,
   [furtherStaffPages.quotation]: <QuotationPage />,
   [furtherStaffPages.certificates]: <CertificatesPage />,
@@ -131,8 +131,7 @@ const landings = sections.filter(({ href }) => !Object.hasOwn(pages, href));
 
 /** Redirects other spellings to one address, where the address is the whole of it. */
 function route([path, page]: readonly [string, ReactNode]) {
-  const isWhole = !path.includes(':') && path !== furtherStaffPages.account;
-  return <Route key={path} path={path} element={isWhole ? canonical(path, page) : page} />;
+  return <Route key={path} path={path} element={path.includes(':') ? page : canonical(path, page)} />;
 }
 
 /** Every page behind the guard. All four roles may open each by its address (rulings R-5). */
@@ -143,6 +142,13 @@ export function StaffArea() {
     <QueryClientProvider client={queryClientOf(profile)}>
       <StaffFrame path={pathname}>
         <Routes>
+          {sections.map((section) => (
+            <Route
+              key={section.root}
+              path={section.root}
+              element={<Navigate to={beginningOf(section)} replace />}
+            />
+          ))}
           {landings.map((section) =>
             route([section.href, <LandingPage key={section.href} section={section} />]),
           )}
@@ -168,22 +174,21 @@ function StaffFrame({ path, children }: StaffFrameProps) {
       <DeskFrame>{children}</DeskFrame>
       {section?.id === 'account' ? <SampleLinks /> : null}
       {section?.id === 'reports' ? <ReportLinks /> : null}
-      {section?.id === 'certificates' ? <CertificateLinks /> : null}
     </>
   );
 }
 
 function Tabs({ section, path }: { readonly section: Section; readonly path: string }) {
   const { t } = useLocale();
-  const current = currentLink(section, path);
+  const current = currentLink(section, path)?.href ?? path.toLowerCase();
   return (
     <nav className="tabs" aria-label={t('staff.tabs')}>
       <ul>
-        {section.links.map(({ name, href }) => (
+        {pagesOf(section, t).map(({ href, title, short }) => (
           <li key={href}>
-            <Link to={href} aria-current={href === current?.href ? 'page' : undefined}>
-              <span className="tab-whole">{t(`staff.links.${name}`)}</span>
-              <span className="tab-short">{t(`staff.tab.${name}`)}</span>
+            <Link to={href} aria-current={href === current ? 'page' : undefined}>
+              <span className="tab-whole">{title}</span>
+              <span className="tab-short">{short}</span>
             </Link>
           </li>
         ))}
@@ -210,19 +215,6 @@ function SampleLinks() {
           <Link to={furtherStaffPages.rules}>{t('waiting.rules.title')}</Link>
         </>
       ) : null}
-    </aside>
-  );
-}
-
-/** Where the API has cases it collects dates of expiry too. */
-function CertificateLinks() {
-  const { t } = useLocale();
-  const session = useSession();
-  if (usePulseOf(session).kind !== 'cases') return null;
-  return (
-    <aside className="sample-links" aria-label={t('expiry.links')}>
-      <p className="hint">{t('expiry.links')}:</p>
-      <Link to={furtherStaffPages.expiring}>{t('expiry.title')}</Link>
     </aside>
   );
 }

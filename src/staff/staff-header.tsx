@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { startOf } from '../account/admission.ts';
 import type { Profile } from '../account/profile.ts';
 import { sectionOf, sectionsFor } from '../contracts/pages/sections.ts';
+import { beginningOf } from './section-pages.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useStaffSession } from '../account/session-context.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { UndoBox } from './case/undo-box.tsx';
-import { beginningOf } from './requests/request-lists.ts';
 import type { StaffSession } from '../account/session-port.ts';
 import { useRenewedPulse } from './requests/pulse.ts';
 import { StaffMenu, UnreadBadge } from './staff-menu.tsx';
@@ -24,7 +25,7 @@ export function StaffHeader() {
   return (
     <header className="header header-staff">
       <div className="header-inner">
-        <Link className="brand-link" to="/account/quotes">
+        <Link className="brand-link" to={startOf(state.profile.roles)}>
           <BrandMark />
           <span className="visually-hidden">: {t('staff.home')}</span>
         </Link>

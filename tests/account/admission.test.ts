@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { admissionTo, placeAfterLogin, placeInsteadOfLogin, safePath } from '../../src/account/admission.ts';
-import { roles } from '../../src/contracts/roles.ts';
+import { admissionTo, placeAfterLogin, safePath } from '../../src/account/admission.ts';
+import { type Role, roles } from '../../src/contracts/roles.ts';
 
 test('whoever is signed in enters every section, and public pages admit all', () => {
   for (const role of roles) {
@@ -47,8 +47,18 @@ test.each([
   ['/Login/?mode=reset', undefined],
 ])('the stored address %j leads to %j', (stored, path) => {
   expect(safePath(stored)).toBe(path);
-  expect(placeAfterLogin(stored)).toBe(path ?? '/account/quotes');
-  expect(placeInsteadOfLogin(stored)).toBe(path ?? '/account');
+  expect(placeAfterLogin(stored, ['user'])).toBe(path ?? '/account/quotes');
+  expect(placeAfterLogin(stored, ['moderator'])).toBe(path ?? '/task');
+});
+
+test.each<[readonly Role[], string]>([
+  [['user'], '/account/quotes'],
+  [['user', 'moderator'], '/task'],
+  [['moderator'], '/task'],
+  [['admin'], '/task'],
+  [['super_admin'], '/task'],
+])('sign-in leads %j to %s', (held, place) => {
+  expect(placeAfterLogin(null, held)).toBe(place);
 });
 
 test('no address that is taken leaves this site, whatever a browser makes of it', () => {

@@ -5,6 +5,7 @@ import { addAccount } from '../support/accounts.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { formIds } from '../../src/forms/index.ts';
+import { inDatabase } from '../support/quotes.ts';
 import { exampleOf, send } from '../support/sending.ts';
 import { sendDrawable } from './desk-steps.ts';
 import { boxesOf, cutTexts, overhang } from './layout.ts';
@@ -102,6 +103,10 @@ test.each(locales)('a row says whole what it is, how it stands and what comes ne
   const api = await openApi();
   const office = await openOffice(api);
   for (const form of formIds) await sendDrawable(api, form);
+  for (const last of [12_344, 123_455]) {
+    await inDatabase(api.settings, (db) => db.updateTable('reference_numbers').set({ last }).execute());
+    for (const form of formIds) await sendDrawable(api, form);
+  }
   for (const state of ['inProgress', 'waitingForApplicant', 'done', 'refused'] as const)
     await office.move((await sendDrawable(api, 'licence')).submissionId, state, 'Because');
   await addAccount(api.settings, 'ana@pmts.test', 'moderator');
@@ -113,10 +118,18 @@ test.each(locales)('a row says whole what it is, how it stands and what comes ne
 
   await page.goto(`${api.url}/task/all?quiet=true`);
   await page.locator('[data-inbox-row][data-case-state="waitingForApplicant"]').waitFor(patience);
-  await page
-    .locator('[data-inbox-row]')
-    .nth(formIds.length + 3)
-    .waitFor(patience);
-  expect(await cutTexts(page, '[data-inbox-row] :is(.cell-form, .cell-state, .cell-need)')).toEqual([]);
-  for (const { height } of await boxesOf(page, '[data-inbox-row]')) expect(height).toBe(40);
+  const rows = page.locator('[data-inbox-row]');
+  await rows.nth(3 * formIds.length + 3).waitFor(patience);
+  for (const form of ['MED', 'LIC', 'LIB', 'EVA', 'Q'])
+    expect(await rows.filter({ hasText: new RegExp(`PMTS/${form}/\\d{6}`) }).count(), form).toBeGreaterThan(
+      0,
+    );
+  const parts = '.cell-reference, .cell-form, .cell-state, .cell-need';
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await cutTexts(page, `[data-inbox-row] :is(${parts})`), String(width)).toEqual([]);
+    for (const { height } of await boxesOf(page, '[data-inbox-row]')) expect(height).toBe(40);
+    const heights = (await boxesOf(page, '.cell-reference .two-lines')).map(({ height }) => height);
+    expect(Math.max(...heights), `${width}: a reference takes one line`).toBeLessThan(24);
+  }
 });

@@ -10,6 +10,7 @@ import { open } from './open.ts';
 import { pdf } from './picked-files.ts';
 import {
   addOneOfEachRole,
+  deskStart,
   enter,
   follow,
   isAlive,
@@ -53,7 +54,7 @@ describe('every page of the staff area', () => {
     await open(page, `${api.url}/privacy`);
     expect(staffPaths.length).toBeGreaterThan(25);
 
-    for (const path of [...staffPaths, '/account', '/account/nothing']) {
+    for (const path of [...staffPaths, '/account', '/task', '/account/nothing']) {
       await follow(page, path);
       await expectTurnedAway(page, 'signedOut', path);
       await home(page);
@@ -115,7 +116,7 @@ describe('every page of the staff area', () => {
         ? [
             '/account/quotes',
             '/users/all',
-            '/certs/all',
+            '/certs/expiring',
             '/clients/all',
             `/task/all?${oursView}`,
             '/reports/all',
@@ -257,9 +258,13 @@ test('who is signed in is led on from /login, and never off this site', async ()
   // The rest is shown by account/admission.
   const places = {
     '/task/all?q=1': '/task/all?q=1',
-    '/\\evil.example': '/account/quotes',
-    'https://evil.example': '/account/quotes',
-    '': '/account/quotes',
+    '/\\evil.example': deskStart,
+    'https://evil.example': deskStart,
+    '': deskStart,
+    // Sections without a page, as typed by hand.
+    '/task': deskStart,
+    '/Certs/': '/certs/expiring',
+    '/users': '/users/all',
   };
 
   for (const [stored, place] of Object.entries(places)) {

@@ -88,6 +88,7 @@ test('of 5,000 quotations one is found, opened and left again, and the list is a
   const api = await openFilledApi(5000);
   const { page } = await openContext({ context: { serviceWorkers: 'block', acceptDownloads: true } });
   await signInOnPage(page, api.url, staff);
+  await page.goto(`${api.url}/account/quotes`);
   await page.locator('tr[data-quotation]').first().waitFor(patience);
 
   await expectWords(page, 'the page', 'Quotation History', '1–25 of 5,000');
@@ -177,7 +178,7 @@ test('with the worker in charge nothing of the staff area stays on the device af
       answers.push(`${response.headers()['cache-control']} ${response.fromServiceWorker()}`);
     }
   });
-  await page.reload();
+  await page.goto(`${api.url}/account/quotes`);
   await page.locator('tr[data-quotation="1"] a').click();
   await expectWords(page, 'detail', 'Zacarías Quiñónez', 'zq@ship.example');
   // Its address is not verified: the list hides it at first.

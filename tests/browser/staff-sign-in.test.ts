@@ -8,7 +8,15 @@ import { type Api, openApi } from '../support/browser/open-api.ts';
 import { postJson } from '../support/sending.ts';
 import { hiddenFocus } from './layout.ts';
 import { open } from './open.ts';
-import { addOneOfEachRole, enter, enterAs, signOutOnPage, speak, storedTexts } from './staff-steps.ts';
+import {
+  addOneOfEachRole,
+  deskStart,
+  enter,
+  enterAs,
+  signOutOnPage,
+  speak,
+  storedTexts,
+} from './staff-steps.ts';
 
 const withoutWorker = { serviceWorkers: 'block' } as const;
 const looks = [
@@ -25,7 +33,7 @@ const texts = {
     pending: 'Saving...',
     missing: 'All fields are required.',
     wrong: 'The email or the password is not right.',
-    quotes: 'Quotation History',
+    start: 'All Tasks',
   },
   es: {
     title: 'Iniciar Sesión',
@@ -35,7 +43,7 @@ const texts = {
     pending: 'Guardando...',
     missing: 'Todos los campos son obligatorios.',
     wrong: 'El correo o la contraseña no son correctos.',
-    quotes: 'Historial de Cotizaciones',
+    start: 'Todas las tareas',
   },
 } as const;
 
@@ -55,7 +63,7 @@ async function expectFieldsForPasswordManagers(page: Page): Promise<void> {
   ]);
 }
 
-/** From the empty form to the quotations and out again, with each mistake on the way. */
+/** From the empty form to the desk and out again, with each mistake on the way. */
 async function expectMistakesAndSignIn(page: Page, api: Api, language: 'en' | 'es'): Promise<void> {
   const said = texts[language];
   await open(page, `${api.url}/login`);
@@ -80,8 +88,8 @@ async function expectMistakesAndSignIn(page: Page, api: Api, language: 'en' | 'e
   await expect.poll(() => page.locator('[name="email"]').inputValue()).toBe('moderator@pmts.test');
 
   await enter(page, 'moderator@pmts.test');
-  await page.waitForURL(`${api.url}/account/quotes`);
-  await page.getByRole('heading', { name: said.quotes }).waitFor();
+  await page.waitForURL(api.url + deskStart);
+  await page.getByRole('heading', { name: said.start }).waitFor();
   await signOutOnPage(page);
 }
 
@@ -156,7 +164,7 @@ describe('signing in', () => {
     await expect.poll(() => held.length).toBe(1);
     held.forEach((release) => release());
 
-    await page.waitForURL(`${api.url}/account/quotes`);
+    await page.waitForURL(api.url + deskStart);
     expect(sent).toBe(1);
   });
 
@@ -182,8 +190,8 @@ describe('signing in', () => {
     await page.keyboard.press('Space');
     await tabTo('button[type=submit]');
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${api.url}/account/quotes`);
-    await page.getByRole('heading', { name: 'Quotation History' }).waitFor();
+    await page.waitForURL(api.url + deskStart);
+    await page.getByRole('heading', { name: 'All Tasks' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await tabTo('.header-tools button[aria-haspopup="dialog"]');
     await page.keyboard.press('Enter');
@@ -217,7 +225,7 @@ describe('the link of a mail, opened where somebody is signed in,', () => {
     await page.waitForURL(`${api.url}/login?mode=reset`);
     await page.getByText('moderator@pmts.test is signed in on this device.').waitFor();
     await page.getByRole('button', { name: 'Stay signed in' }).click();
-    await page.waitForURL(`${api.url}/account/quotes`);
+    await page.waitForURL(api.url + deskStart);
     await page.goto('about:blank');
     await open(page, link);
     await page.reload();
@@ -243,7 +251,7 @@ describe('the link of a mail, opened where somebody is signed in,', () => {
 
     for (const address of ['/login', '/login?mode=register', '/login?mode=reset', '/login?mode=activate']) {
       await open(page, api.url + address);
-      await page.waitForURL(`${api.url}/account/quotes`);
+      await page.waitForURL(api.url + deskStart);
     }
     expect(await storedTexts(page)).toHaveProperty('jwt');
   });
@@ -261,8 +269,8 @@ test('who is signed in is led on from /login when its texts come late', async ()
     await route.continue();
   });
   await open(page, `${api.url}/login`);
-  await page.waitForURL(`${api.url}/account/quotes`);
-  expect(await heading(page)).toBe(texts.en.quotes);
+  await page.waitForURL(api.url + deskStart);
+  expect(await heading(page)).toBe(texts.en.start);
 });
 
 test('a link that was used before leads to the form that asks for another one, with the address filled in', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { bearer } from '../../src/contracts/accounts.ts';
 import { roles } from '../../src/contracts/roles.ts';
+import { oursView } from '../../src/staff/requests/request-lists.ts';
 import { sections } from '../../src/contracts/pages/sections.ts';
 import { addAccount, password, signIn } from '../support/accounts.ts';
 import type { Api } from '../support/browser/open-api.ts';
@@ -37,11 +38,14 @@ export async function enter(page: Page, email: string, typed = password): Promis
   await page.locator('button[type=submit]').click();
 }
 
+/** Where the desk begins for those who may work on requests; for the others it is the list of quotations. */
+export const deskStart = `/task/all?${oursView}`;
+
 /** From /login to the first page of the staff area. */
 export async function signInOnPage(page: Page, url: string, email: string): Promise<void> {
   await open(page, `${url}/login`);
   await enter(page, email);
-  await page.waitForURL(`${url}/account/quotes`);
+  await page.waitForURL((at) => [deskStart, '/account/quotes'].includes(at.pathname + at.search));
   // The page before it has a heading, too; and now its list has been read.
   await page.locator('#list-count').waitFor({ state: 'attached' });
 }

@@ -113,6 +113,8 @@ test('every address of the app is its page: one without content, where only the 
     '/account/quotes/7',
     '/certs/all',
     '/certs/view',
+    '/certs',
+    '/Task/',
     '/task/my-tasks/123',
   ]) {
     const response = await fetch(url + path);
@@ -163,7 +165,7 @@ test('an address that the app does not know is answered 404, with the page that 
     '/requests/1/2',
     '/no-such?x=1',
     '/account/quotes/7/8',
-    '/certs',
+    '/certs/nothing',
   ]) {
     // A request of a browser that already has the page.
     const headers = { 'If-None-Match': known.headers.get('etag') ?? '' };

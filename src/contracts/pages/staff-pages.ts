@@ -1,8 +1,8 @@
+import { sectionRoots } from './section-roots.ts';
 import { type LinkPath, sections } from './sections.ts';
 
 /** Pages outside the sections' navigation: samples, and single quotations and submissions (rulings R-8). */
 export const furtherStaffPages = {
-  account: '/account',
   certificates: '/account/certificates',
   services: '/account/services',
   templates: '/account/templates',
@@ -17,11 +17,12 @@ export const furtherStaffPages = {
   ownTask: '/task/my-tasks/:submissionId',
 } as const;
 
-/** Every page but the landing pages: each has its own page or a named placeholder. */
+/** Every page but the roots of the sections and the landing pages: each has its own page or a named placeholder. */
 export type StaffPath = LinkPath | (typeof furtherStaffPages)[keyof typeof furtherStaffPages];
 
 /** Every page behind the guard. `:name` stands for one segment of the path. */
 export const staffPages: readonly string[] = [
+  ...Object.values(sectionRoots),
   ...sections.flatMap(({ href, links }) => [href, ...links.map((link) => link.href)]),
   ...Object.values(furtherStaffPages),
 ];

@@ -5,6 +5,7 @@ import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { pagesOf } from '../section-pages.ts';
 
 /** Landing page of a section, with links to its pages (rulings R-9). */
 export function LandingPage({ section }: { readonly section: Section }) {
@@ -17,10 +18,10 @@ export function LandingPage({ section }: { readonly section: Section }) {
         <p className="lead">{t('staff.landing.lead')}</p>
       </PageHeading>
       <ul className="ways">
-        {section.links.map(({ name, href }) => (
+        {pagesOf(section, t).map(({ href, title: page }) => (
           <li key={href}>
             <Link to={href}>
-              {t(`staff.links.${name}`)} <Icon name="forward" />
+              {page} <Icon name="forward" />
             </Link>
           </li>
         ))}

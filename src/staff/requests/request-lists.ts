@@ -86,11 +86,6 @@ const caseSorts: Readonly<Record<CaseSort, RequestSort>> = {
   due: 'due',
 };
 
-/** Where the link of a section leads: for requests, to the view that the desk begins with. */
-export function beginningOf({ id, href }: { readonly id: string; readonly href: string }): string {
-  return id === 'task' ? `${href}?${oursView}` : href;
-}
-
 export interface CaseListScope {
   readonly size: number;
   /** Milliseconds since 1970. */

@@ -136,7 +136,7 @@ function referenceColumn(t: Translate): Columns[number] {
     isName: true,
     cell: ({ reference, case: own }) => (
       <>
-        {reference}
+        <span className="two-lines">{reference}</span>
         {own?.unread === true ? <span className="visually-hidden"> ({t('requests.unread')})</span> : null}
       </>
     ),

@@ -1,7 +1,7 @@
 /** The page of certificates that expire, and the switch of the reminders. */
 export const expiryEn = {
-  links: 'Also in this section',
   title: 'Expiring certificates',
+  tab: 'Expiring',
   lead: 'By the dates that applicants wrote; of each person only the newest certificate of a kind.',
   loading: 'Loading certificates...',
   failed: 'The certificates could not be loaded',

@@ -1,6 +1,6 @@
 /** The frame around the pages of the staff area, and those without content of their own. */
 export const staffEn = {
-  home: 'Quotations, start of the staff area',
+  home: 'Start of the staff area',
   sections: {
     title: 'Sections',
     account: 'Account',
@@ -54,6 +54,33 @@ export const staffEn = {
     body: 'This page has no content yet.',
     note: 'Nothing is kept or changed here.',
     back: 'Back to the section',
+    /** What will be on the page. */
+    planned: {
+      certificates: {
+        view: 'Here will be the certificates that the centre has issued, each with its holder.',
+        upload: 'Here the office will upload certificates that the centre issues.',
+        manage: 'Here the office will correct, replace and withdraw certificates that the centre has issued.',
+        history: 'Here will be who issued, changed or downloaded a certificate, and when.',
+      },
+      clients: {
+        contracts: 'Here will be the contracts with each client.',
+        invoices: 'Here will be the invoices of each client, and what is paid.',
+      },
+    },
+    /** What there is already. */
+    instead: {
+      certificates: {
+        view: 'Already here: the certificates that applicants sent or named, by date of expiry.',
+        upload:
+          'Until then a certificate goes to its applicant as a file of a message: open the request and write the message.',
+        manage: 'Already here: the certificates that applicants sent or named, by date of expiry.',
+        history: 'Already here: the history of each request, with every step and who took it.',
+      },
+      clients: {
+        contracts: 'Already here: the clients, each with all requests and files.',
+        invoices: 'Already here: the quotations, with their prices and what was accepted.',
+      },
+    },
   },
   samples: {
     links: 'Also in your account',

@@ -1,8 +1,8 @@
 import type { expiryEn } from '../../en/staff/expiry.ts';
 
 export const expiryEs: typeof expiryEn = {
-  links: 'También en esta sección',
   title: 'Certificados por vencer',
+  tab: 'Por vencer',
   lead: 'Según las fechas que escribieron los solicitantes; de cada persona, solo el certificado más nuevo de cada tipo.',
   loading: 'Cargando certificados...',
   failed: 'No se pudieron cargar los certificados',

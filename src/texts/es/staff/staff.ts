@@ -1,7 +1,7 @@
 import type { staffEn } from '../../en/staff/staff.ts';
 
 export const staffEs: typeof staffEn = {
-  home: 'Cotizaciones, inicio del área de personal',
+  home: 'Inicio del área de personal',
   sections: {
     title: 'Secciones',
     account: 'Cuenta',
@@ -59,6 +59,32 @@ export const staffEs: typeof staffEn = {
     body: 'Esta página todavía no tiene contenido.',
     note: 'Aquí no se guarda ni se cambia nada.',
     back: 'Volver a la sección',
+    planned: {
+      certificates: {
+        view: 'Aquí estarán los certificados que el centro ha emitido, cada uno con su titular.',
+        upload: 'Aquí la oficina subirá los certificados que el centro emita.',
+        manage: 'Aquí la oficina corregirá, reemplazará y anulará los certificados que el centro ha emitido.',
+        history: 'Aquí estará quién emitió, cambió o descargó un certificado, y cuándo.',
+      },
+      clients: {
+        contracts: 'Aquí estarán los contratos con cada cliente.',
+        invoices: 'Aquí estarán las facturas de cada cliente y lo que está pagado.',
+      },
+    },
+    instead: {
+      certificates: {
+        view: 'Ya existe: los certificados que los solicitantes enviaron o indicaron, por fecha de vencimiento.',
+        upload:
+          'Por ahora un certificado llega a su solicitante como archivo de un mensaje: abra la solicitud y escriba el mensaje.',
+        manage:
+          'Ya existe: los certificados que los solicitantes enviaron o indicaron, por fecha de vencimiento.',
+        history: 'Ya existe: el historial de cada solicitud, con cada paso y quién lo dio.',
+      },
+      clients: {
+        contracts: 'Ya existe: los clientes, cada uno con todas sus solicitudes y archivos.',
+        invoices: 'Ya existe: las cotizaciones, con sus precios y lo que se aceptó.',
+      },
+    },
   },
   samples: {
     links: 'También en su cuenta',
