@@ -96,7 +96,7 @@ const pages: Readonly<Record<StaffPath, ReactNode>> = {
   ...needCases({
     '/task/team': <TeamPage />,
     '/task/create': <CreatePage />,
-    '/task/reports': <TaskReportsPage />,
+    '/task/reports': <TaskReportsPage path="/task/reports" />,
     '/reports/sales': <ReportPage name="sales" path="/reports/sales" />,
     '/reports/users': (
       <AdminsOnly report="users">

@@ -35,6 +35,14 @@ test('figures are plots with their numbers below, by a period in the address, an
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^sales-months-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toMatch(/^\ufeffMonth,Quotations,.*\r\n\d{4}-\d\d,1,/);
+  const shownPeriod = async (): Promise<string> =>
+    `${await page.locator('[name="from"]').inputValue()} ${await page.locator('[name="to"]').inputValue()}`;
+  await page.locator(`[data-period="${await shownPeriod()}"]`).waitFor(patience);
+  await page.locator('[data-choose-period="lastMonth"]').click();
+  await page.waitForURL((url) => /^\?from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d$/.test(url.search));
+  await page.locator(`[data-period="${await shownPeriod()}"]`).waitFor(patience);
+  await page.locator('[data-choose-period="lastYear"][aria-pressed="false"]').click();
+  await page.waitForURL((url) => url.search === '');
   await page.locator('[name="to"]').fill('2020-12-31');
   await expectWords(page, 'an empty period', 'Nothing in this period.');
   expect(new URL(page.url()).search).toBe('?to=2020-12-31');
@@ -86,6 +94,7 @@ const work = {
   received: 1234,
   done: 1100,
   refused: 34,
+  withdrawn: 0,
   ours: 12,
   theirs: 88,
   firstReaction: time,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PerformanceReport } from '../../../src/contracts/reports.ts';
-import { caseStates, finishedStates } from '../../../src/contracts/cases.ts';
+import { caseStates, finishedStates, openStates } from '../../../src/contracts/cases.ts';
 import { formIds, isFeedback } from '../../../src/forms/index.ts';
 import { dollarsOf } from '../../../src/lib/money.ts';
 import type { Database } from '../../lib/store/open-database.ts';
@@ -29,18 +29,9 @@ export async function performanceIn(
   const { from, to, begin, end } = period;
   const received = sql`cases.form not in (${sql.join(feedback)})
     and cases.received_at >= ${begin} and cases.received_at < ${end}`;
-  const counts = await rowsOf(
-    db,
-    sql`select ${keysOf(db)}, state, count(*) as total from cases where ${received} group by 1, 2, 3, 4`,
-  );
-  const [ours, theirs] = await Promise.all([
-    turnsOf(db, isTurn('ours', now, [received])),
-    turnsOf(db, isTurn('theirs', now, [received])),
-  ]);
+  const counts = await countsOf(db, received, now);
   const found: Found = {
     counts,
-    ours,
-    theirs,
     quotes: await quotesOf(db, received),
     times: await timesOf(db, received),
   };
@@ -73,8 +64,6 @@ type Dimension = 'all' | 'month' | 'form' | 'person';
 
 interface Found {
   readonly counts: readonly Row[];
-  readonly ours: readonly Row[];
-  readonly theirs: readonly Row[];
   readonly quotes: readonly Row[];
   readonly times: readonly Row[];
 }
@@ -91,8 +80,14 @@ async function rowsOf(db: Database, query: RawBuilder<unknown>): Promise<readonl
   return rows as readonly Row[];
 }
 
-function turnsOf(db: Database, turn: RawBuilder<unknown>) {
-  return rowsOf(db, sql`select ${keysOf(db)}, count(*) as total from cases where ${turn} group by 1, 2, 3`);
+/** In one query, so that turns and states are those of one moment and add up. */
+function countsOf(db: Database, received: RawBuilder<unknown>, now: string): Promise<readonly Row[]> {
+  return rowsOf(
+    db,
+    sql`select ${keysOf(db)}, state, count(*) as total,
+        sum(case when ${isTurn('ours', now, [received])} then 1 else 0 end) as ours
+      from cases where ${received} group by 1, 2, 3, 4`,
+  );
 }
 
 /** Quotes count in the month in which their request was received. */
@@ -154,12 +149,16 @@ function timesOf(db: Database, received: RawBuilder<unknown>): Promise<readonly 
 function workOf(found: Found, dimension: Dimension, part: string): Work {
   const isOfPart = (row: Row): boolean => dimension === 'all' || row[dimension] === part;
   const states = statesOf(found.counts.filter(isOfPart));
+  const isOpenOfPart = (row: Row): boolean =>
+    isOfPart(row) && openStates.some((state) => state === row['state']);
+  const ours = sumOf(found.counts, isOpenOfPart, 'ours');
   return {
     received: sumOf(found.counts, isOfPart),
     done: states.done,
     refused: states.refused,
-    ours: sumOf(found.ours, isOfPart),
-    theirs: sumOf(found.theirs, isOfPart),
+    withdrawn: states.withdrawn,
+    ours,
+    theirs: sumOf(found.counts, isOpenOfPart) - ours,
     firstReaction: durationOf(timeOf(found.times, dimension, part, 'first')),
     finished: durationOf(timeOf(found.times, dimension, part, 'finished')),
     quotes: sumOf(found.quotes, isOfPart),

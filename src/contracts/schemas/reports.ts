@@ -55,13 +55,16 @@ const duration = v.strictObject({
   ninety: hours,
 });
 
-/** Of requests received in the period. */
+/**
+ * Of requests received in the period but feedback, which needs no work. By their present state each counts once below
+ * `received`: the figures up to `theirs` add up to it.
+ */
 const work = {
   received: v.number(),
-  /** As they stand now. */
   done: v.number(),
   refused: v.number(),
-  /** Whose turn it is now. */
+  withdrawn: v.number(),
+  /** Open ones: our turn, and not our turn. A finished one counts in neither, even with a message to be answered. */
   ours: v.number(),
   theirs: v.number(),
   /** Hours from receipt to the office's first message, verdict or change of state; null: there was none yet. */

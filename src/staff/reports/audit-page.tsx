@@ -85,10 +85,10 @@ function Events({ body, wanted, parameters: { value, set } }: EventsProps) {
       <FigureTable title={title} columns={columns} rows={rows} />
       <div className="actions">
         {value('cursor') === undefined ? null : (
-          <Button onClick={() => set('cursor', undefined)}>{t('reports.audit.newest')}</Button>
+          <Button onClick={() => set({ cursor: undefined })}>{t('reports.audit.newest')}</Button>
         )}
         {next === '' ? null : (
-          <Button data-older onClick={() => set('cursor', next)}>
+          <Button data-older onClick={() => set({ cursor: next })}>
             {t('reports.audit.older')}
           </Button>
         )}
@@ -118,7 +118,7 @@ function EventField({ value, set }: ReportParameters) {
         className="input"
         name="event"
         value={value('event') ?? ''}
-        onChange={(event) => set('event', event.target.value === '' ? undefined : event.target.value)}
+        onChange={(event) => set({ event: event.target.value === '' ? undefined : event.target.value })}
       >
         <option value="">{t('reports.audit.all')}</option>
         {auditEvents.map((event) => (

@@ -3,11 +3,12 @@ import { optionText } from '../../form/field-texts.ts';
 import { formIds } from '../../forms/index.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useForms } from '../requests/use-forms.ts';
-import { reportAddress, type ReportParameters, useReportParameters } from './report-parameters.ts';
+import { monthOf, reportAddress, type ReportParameters, useReportParameters } from './report-parameters.ts';
 import { periodOf } from './report-table.ts';
 import { ReportSection } from './report-section.tsx';
 import { type FiguresName, tablesOf } from './report-tables.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useDevice } from '../../ui/device-context.tsx';
 import { useSession } from '../../account/session-context.tsx';
 import { isAdmin } from '../../contracts/roles.ts';
 import { inOneLanguage } from '../../ui/bilingual-text.ts';
@@ -19,7 +20,7 @@ import { AsOf, ListLoading, QueryError } from '../lists/query-states.tsx';
 import { DayField } from '../lists/list-tools.tsx';
 import { isLoading, type Query, useQuery } from '../lists/use-query.ts';
 import { PlaceholderOf } from '../pages/placeholder-of.tsx';
-import { panamaDate } from '../panama-time.ts';
+import { panamaDate, panamaDay } from '../panama-time.ts';
 
 interface ReportPageProps {
   readonly name: FiguresName;
@@ -43,7 +44,7 @@ export function ReportPage({ name, path }: ReportPageProps) {
   return (
     <ReportFrame
       path={path}
-      address={reportAddress(reportPaths[name], parameters.isReversed ? nothing : parameters.period)}
+      address={addressOf(name, parameters)}
       title={t(`reports.${name}.title`)}
       lead={t(`reports.${name}.lead`)}
       parameters={parameters}
@@ -63,6 +64,11 @@ export function ReportPage({ name, path }: ReportPageProps) {
 }
 
 const nothing = { from: undefined, to: undefined };
+
+/** The address of the call for the figures of the period, or of the API's own while it cannot be. */
+export function addressOf(name: FiguresName, { isReversed, period }: ReportParameters): string {
+  return reportAddress(reportPaths[name], isReversed ? nothing : period);
+}
 
 interface ReportFrameProps {
   readonly path: string;
@@ -101,22 +107,17 @@ export function ReportFrame(props: ReportFrameProps) {
   const query = useQuery(address, periodOf);
   usePageTitle(title);
   if (query.error === 'missing') return <PlaceholderOf path={path} />;
-  const { period, set } = parameters;
   return (
     <div className="staff-list" data-report={path}>
       <PageHeading title={inOneLanguage(title)}>
         <p className="lead">{lead}</p>
       </PageHeading>
       <div className="report-period">
-        <DayField
-          name="from"
-          label={t('reports.from')}
-          value={period.from}
-          onChange={(day) => set('from', day)}
-        />
-        <DayField name="to" label={t('reports.to')} value={period.to} onChange={(day) => set('to', day)} />
+        <PeriodField name="from" label={t('reports.from')} parameters={parameters} shown={query.data?.from} />
+        <PeriodField name="to" label={t('reports.to')} parameters={parameters} shown={query.data?.to} />
         {tools}
         <div className="actions">
+          <PeriodChoices {...parameters} />
           <Button icon="print" onClick={() => print()}>
             {t('rows.print')}
           </Button>
@@ -131,6 +132,59 @@ export function ReportFrame(props: ReportFrameProps) {
       )}
     </div>
   );
+}
+
+interface PeriodFieldProps {
+  readonly name: 'from' | 'to';
+  readonly label: string;
+  readonly parameters: ReportParameters;
+  /** The day that the figures begin or end with; undefined: not known yet. */
+  readonly shown: string | undefined;
+}
+
+/** Without a day of its own it shows the API's; while it is emptied or typed anew it stays as it is. */
+function PeriodField({ name, label, parameters: { period, set }, shown }: PeriodFieldProps) {
+  const [isEmptied, setEmptied] = useState(false);
+  const end = (): void => {
+    if (!isEmptied) return;
+    setEmptied(false);
+    set({ [name]: undefined });
+  };
+  return (
+    <div onBlur={end}>
+      <DayField
+        name={name}
+        label={label}
+        value={isEmptied ? undefined : (period[name] ?? shown)}
+        onChange={(day) => {
+          setEmptied(day === undefined);
+          if (day !== undefined) set({ [name]: day });
+        }}
+      />
+    </div>
+  );
+}
+
+function PeriodChoices({ period, set }: ReportParameters) {
+  const { t } = useLocale();
+  const { clock } = useDevice();
+  const today = panamaDay(clock.now());
+  const choices = [
+    ['thisMonth', monthOf(today)],
+    ['lastMonth', monthOf(today, 1)],
+    // The API's own period.
+    ['lastYear', nothing],
+  ] as const;
+  return choices.map(([name, { from, to }]) => (
+    <Button
+      key={name}
+      data-choose-period={name}
+      aria-pressed={from === period.from && to === period.to}
+      onClick={() => set({ from, to })}
+    >
+      {t(`reports.${name}`)}
+    </Button>
+  ));
 }
 
 interface AnswerProps {

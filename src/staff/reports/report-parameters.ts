@@ -21,6 +21,14 @@ export function isReversed({ from, to }: ReportPeriod): boolean {
   return from !== undefined && to !== undefined && from > to;
 }
 
+/** The whole month of a day. @param today YYYY-MM-DD @param ago whole months before it */
+export function monthOf(today: string, ago = 0): { readonly from: string; readonly to: string } {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const dayOf = (months: number, day: number): string =>
+    new Date(Date.UTC(year, month - 1 + months, day)).toISOString().slice(0, 10);
+  return { from: dayOf(-ago, 1), to: dayOf(1 - ago, 0) };
+}
+
 /** The address of the API call. @param further parameters; those without a value are left out */
 export function reportAddress(
   path: string,
@@ -38,8 +46,8 @@ export interface ReportParameters {
   readonly period: ReportPeriod;
   readonly isReversed: boolean;
   readonly value: (name: string) => string | undefined;
-  /** Undefined removes the parameter from the address. Every change returns to the first page of a list. */
-  readonly set: (name: string, value: string | undefined) => void;
+  /** Undefined removes a parameter from the address. Every change returns to the first page of a list. */
+  readonly set: (changes: Readonly<Record<string, string | undefined>>) => void;
 }
 
 /**
@@ -55,11 +63,13 @@ export function useReportParameters(): ReportParameters {
     period,
     isReversed: isReversed(period),
     value: (name) => parameters.get(name) ?? undefined,
-    set(name, value) {
+    set(changes) {
       const next = new URLSearchParams(parameters);
-      if (name !== 'cursor') next.delete('cursor');
-      if (value === undefined) next.delete(name);
-      else next.set(name, value);
+      next.delete('cursor');
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined) next.delete(name);
+        else next.set(name, value);
+      }
       setAhead({ of: addressed, shown: next });
       setAddress(next, { preventScrollReset: true });
     },

@@ -58,7 +58,8 @@ function count(head: string, name: string): Figure<ReportRow> {
   return figure(head, 'count', (row) => numberIn(row, name));
 }
 
-const outcomes = ['received', 'done', 'refused', 'ours', 'theirs'] as const;
+/** The first is the sum of the others. */
+const outcomes = ['received', 'done', 'refused', 'withdrawn', 'ours', 'theirs'] as const;
 
 /** Half of the requests, and nine of ten, took no longer. */
 const spans = [

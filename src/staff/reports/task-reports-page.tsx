@@ -1,94 +1,157 @@
 import type { ReactNode } from 'react';
 import { caseStates } from '../../contracts/cases.ts';
+import { jsonObject } from '../../contracts/json-object.ts';
 import { formIds, isFeedback } from '../../forms/index.ts';
 import { spanText } from '../../i18n/span-text.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { inOneLanguage } from '../../ui/bilingual-text.ts';
 import { useDevice } from '../../ui/device-context.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useCasePulse } from '../requests/pulse.ts';
-import { useCasesIn, useFound, useOpenCases } from '../requests/use-requests.ts';
-import { ListLoading } from '../lists/query-states.tsx';
+import { useOpenCases } from '../requests/use-requests.ts';
 import { panamaDay } from '../panama-time.ts';
 import { useFormNames } from '../requests/use-forms.ts';
 import type { StaffSubmissionRow } from '../../contracts/staff-submissions.ts';
+import { useReportParameters } from './report-parameters.ts';
+import { addressOf, ReportFrame } from './report-page.tsx';
+import { decimalIn, numberIn, periodOf, rowsOf, textIn } from './report-table.ts';
 
-/** Days covered by the processing times. */
-const daysBack = 30;
+/** Milliseconds. */
+const hour = 3_600_000;
 
-/** Numbers, ages and processing times of requests. */
-export function TaskReportsPage() {
-  const { t, locale } = useLocale();
-  const { clock } = useDevice();
-  const now = clock.now();
-  const pulse = useCasePulse();
-  const open = useOpenCases();
-  const { data: done } = useCasesIn('done', { from: panamaDay(now, daysBack) });
-  const theirs = useFound('theirs');
-  const nameOf = useFormNames();
-  usePageTitle(t('requests.reports.title'));
-  if (pulse.kind !== 'cases' || open.rows === undefined || theirs === undefined)
-    return <ListLoading text={t('requests.loading')} />;
-  const { byState, byForm } = pulse.counts;
-  const aged = byAge(open.rows, now);
-  // Feedback is done on arrival and says nothing about the work.
-  const worked = done?.items.filter(({ form }) => !isFeedback(form)) ?? [];
-  const median = medianTime(worked);
+/** The figures of performance in a few boxes, of the same requests: states, turns, forms, times; and ages. */
+export function TaskReportsPage({ path }: { readonly path: string }) {
+  const { t } = useLocale();
+  const parameters = useReportParameters();
   return (
-    <div className="staff-list inbox">
-      <PageHeading title={inOneLanguage(t('requests.reports.title'))}>
-        <p className="lead">{t('requests.reports.lead')}</p>
-      </PageHeading>
-      <div className="team">
-        <Figures
-          id="states"
-          title={t('requests.reports.byState')}
-          lines={caseStates.map((state) => [t(`casework.state.${state}`), byState[state] ?? 0])}
-        />
-        <Figures
-          id="turns"
-          title={t('requests.reports.byTurn')}
-          lines={[
-            [t('casework.turn.ours'), pulse.counts.ours],
-            [t('casework.turn.theirs'), theirs],
-          ]}
-        />
-        <Figures
-          id="ages"
-          title={t('requests.reports.byAge')}
-          lines={ages.map((age) => [t(`requests.reports.age.${age}`), aged[age]])}
-        >
-          {open.hasMore ? <p className="hint">{t('requests.team.more')}</p> : null}
-        </Figures>
-        <Figures
-          id="forms"
-          title={t('requests.reports.byForm')}
-          lines={formIds.map((form) => [nameOf(form), byForm[form] ?? 0])}
-        />
-        <section className="box" aria-labelledby="figures-time">
-          <h2 id="figures-time">{t('requests.reports.time')}</h2>
-          <p className="figure" data-figure="median">
-            {median === undefined ? t('requests.reports.noTime') : spanText(locale, median)}
-          </p>
-          {median === undefined ? null : (
-            <p className="hint">{t('requests.reports.timeHint', { count: worked.length, days: daysBack })}</p>
-          )}
-        </section>
-      </div>
-    </div>
+    <ReportFrame
+      path={path}
+      address={addressOf('performance', parameters)}
+      title={t('requests.reports.title')}
+      lead={t('requests.reports.lead')}
+      parameters={parameters}
+    >
+      {(body) => (
+        <div className="team">
+          <Counts body={body} />
+          <Ages {...(periodOf(body) ?? { from: '', to: '' })} />
+          <FinishTime body={body} />
+        </div>
+      )}
+    </ReportFrame>
   );
 }
+
+/** The requests of a performance report, each counted once in every box. */
+export function countsOf(body: unknown) {
+  const rows = rowsOf(body, 'byForm');
+  const total = jsonObject(jsonObject(body)['total']);
+  const stateCount = (state: string): number =>
+    rows.reduce((sum, row) => sum + numberIn(jsonObject(row['states']), state), 0);
+  return {
+    received: numberIn(total, 'received'),
+    ours: numberIn(total, 'ours'),
+    theirs: numberIn(total, 'theirs'),
+    byState: caseStates.map((state) => [state, stateCount(state)] as const),
+    byForm: formIds
+      .filter((id) => !isFeedback(id))
+      .map((id) => {
+        const row = rows.find((one) => textIn(one, 'form') === id);
+        return [id, row === undefined ? 0 : numberIn(row, 'received')] as const;
+      }),
+  };
+}
+
+function Counts({ body }: { readonly body: unknown }) {
+  const { t } = useLocale();
+  const nameOf = useFormNames();
+  const { received, ours, theirs, byState, byForm } = countsOf(body);
+  const total = [t('requests.reports.total'), received] as const;
+  return (
+    <>
+      <Figures
+        id="states"
+        title={t('requests.reports.byState')}
+        lines={byState.map(([state, count]) => [t(`casework.state.${state}`), count])}
+        total={total}
+      />
+      <Figures
+        id="turns"
+        title={t('requests.reports.byTurn')}
+        lines={[
+          [t('requests.reports.ours'), ours],
+          [t('requests.reports.theirs'), theirs],
+        ]}
+        total={[t('requests.reports.total'), ours + theirs]}
+      />
+      <Figures
+        id="forms"
+        title={t('requests.reports.byForm')}
+        lines={byForm.map(([form, count]) => [nameOf(form), count])}
+        total={total}
+      />
+    </>
+  );
+}
+
+interface Days {
+  /** YYYY-MM-DD in Panama, inclusive. */
+  readonly from: string;
+  readonly to: string;
+}
+
+function Ages({ from, to }: Days) {
+  const { t } = useLocale();
+  const { clock } = useDevice();
+  const { rows, hasMore } = useOpenCases();
+  if (rows === undefined) return null;
+  const counted = rows.filter((row) => isCounted(row, { from, to }));
+  const aged = byAge(counted, clock.now());
+  return (
+    <Figures
+      id="ages"
+      title={t('requests.reports.byAge')}
+      lines={ages.map((age) => [t(`requests.reports.age.${age}`), aged[age]])}
+      total={[t('requests.reports.total'), counted.length]}
+    >
+      {hasMore ? <p className="hint">{t('requests.team.more')}</p> : null}
+    </Figures>
+  );
+}
+
+/** Whether the report of this period counts a request. */
+export function isCounted({ form, receivedAt }: StaffSubmissionRow, { from, to }: Days): boolean {
+  const day = panamaDay(receivedAt);
+  return !isFeedback(form) && day >= from && day <= to;
+}
+
+function FinishTime({ body }: { readonly body: unknown }) {
+  const { t, locale } = useLocale();
+  const finished = jsonObject(jsonObject(jsonObject(body)['total'])['finished']);
+  const median = decimalIn(finished, 'median');
+  return (
+    <section className="box" aria-labelledby="figures-time">
+      <h2 id="figures-time">{t('requests.reports.time')}</h2>
+      <p className="figure" data-figure="median">
+        {median === null ? t('requests.reports.noTime') : spanText(locale, median * hour)}
+      </p>
+      {median === null ? null : (
+        <p className="hint">{t('requests.reports.timeHint', { count: numberIn(finished, 'count') })}</p>
+      )}
+    </section>
+  );
+}
+
+type Line = readonly [name: string, count: number];
 
 interface FiguresProps {
   readonly id: string;
   readonly title: string;
-  readonly lines: readonly (readonly [name: string, count: number])[];
+  readonly lines: readonly Line[];
+  /** The sum of the lines. */
+  readonly total: Line;
   readonly children?: ReactNode;
 }
 
-/** Numbers, each beside a bar of proportional length. */
-function Figures({ id, title, lines, children }: FiguresProps) {
+/** Numbers, each beside a bar of proportional length, and their sum. */
+function Figures({ id, title, lines, total: [totalName, total], children }: FiguresProps) {
   const largest = Math.max(1, ...lines.map(([, count]) => count));
   return (
     <section className="box" aria-labelledby={`figures-${id}`}>
@@ -102,6 +165,12 @@ function Figures({ id, title, lines, children }: FiguresProps) {
             </dd>
           </div>
         ))}
+        <div className="figures-total" data-figure={`${id}-total`}>
+          <dt>{totalName}</dt>
+          <dd>
+            <strong>{total}</strong>
+          </dd>
+        </div>
       </dl>
       {children}
     </section>
@@ -124,17 +193,4 @@ function ageOf(receivedAt: string, now: number): Age {
   if (day >= panamaDay(now)) return 'today';
   if (day === panamaDay(now, 1)) return 'yesterday';
   return day >= panamaDay(now, 7) ? 'thisWeek' : 'older';
-}
-
-/** Median milliseconds from receipt to the last change, over the requests that are done. Undefined: none is. */
-export function medianTime(rows: readonly StaffSubmissionRow[]): number | undefined {
-  const times = rows
-    .flatMap(({ receivedAt, case: own }) =>
-      own === undefined ? [] : [Date.parse(own.changedAt) - Date.parse(receivedAt)],
-    )
-    .toSorted((one, other) => one - other);
-  const middle = Math.floor(times.length / 2);
-  const [low, high] = [times[middle - 1], times[middle]];
-  if (high === undefined) return undefined;
-  return times.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
 }

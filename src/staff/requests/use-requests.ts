@@ -1,6 +1,5 @@
 import { parseSubmissionsPage } from '../answers.ts';
 import { useMemo, useState } from 'react';
-import type { Turn } from '../../contracts/office-need.ts';
 import { type CaseState, type OpenState, openStates } from '../../contracts/cases.ts';
 import {
   mostSubmissions,
@@ -70,16 +69,10 @@ export function useOpenCases({ quotations }: Pick<RequestListQuery, 'quotations'
   }, queries);
 }
 
-/** Number of requests with this turn; undefined: not known yet. */
-export function useFound(turn: Turn): number | undefined {
-  const wanted = { search: '', form: undefined, turn, sort: '-receivedAt', position: 0, limit: 1 } as const;
-  return useQuery(submissionsAddress(wanted), parseSubmissionsPage, { freshFor: 0 }).data?.found;
-}
-
 /** The requests in one state, oldest first. */
-export function useCasesIn(
+function useCasesIn(
   state: CaseState,
-  { from, quotations }: Pick<RequestListQuery, 'from' | 'quotations'>,
+  { quotations }: Pick<RequestListQuery, 'quotations'>,
 ): Query<SubmissionsPage> {
   return useQuery(
     submissionsAddress({
@@ -87,8 +80,7 @@ export function useCasesIn(
       form: undefined,
       state,
       quotations,
-      from,
-      sort: from === undefined ? 'receivedAt' : '-changedAt',
+      sort: 'receivedAt',
       position: 0,
       limit: mostSubmissions,
     }),

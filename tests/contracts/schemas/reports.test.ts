@@ -23,6 +23,7 @@ const work = {
   received: 21,
   done: 3,
   refused: 1,
+  withdrawn: 0,
   ours: 2,
   theirs: 4,
   firstReaction: hours,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffSubmissionRow } from '../../../src/contracts/staff-submissions.ts';
-import { byAge, medianTime } from '../../../src/staff/reports/task-reports-page.tsx';
+import { byAge, countsOf, isCounted } from '../../../src/staff/reports/task-reports-page.tsx';
 import { teamGroups } from '../../../src/staff/team/team-page.tsx';
 
 function row(receivedAt: string, changedAt = receivedAt, holder?: string): StaffSubmissionRow {
@@ -30,14 +30,43 @@ test('open requests are as old as the calendar at the desk says', () => {
   expect(byAge(rows, now)).toEqual({ today: 2, yesterday: 1, thisWeek: 1, older: 1 });
 });
 
-test('half of the requests take longer than the median', () => {
-  const start = '2026-11-20T10:00:00Z';
-  const times = ['2026-11-20T11:00:00Z', '2026-11-20T13:00:00Z', '2026-11-25T10:00:00Z'];
-  const rows = times.map((time) => row(start, time));
+/** As the performance report answers. */
+const body = {
+  total: { received: 7, done: 1, refused: 1, withdrawn: 1, ours: 3, theirs: 1 },
+  byForm: [
+    { form: 'licence', received: 4, states: { new: 3, done: 1 } },
+    { form: 'quote', received: 3, states: { waitingForApplicant: 1, refused: 1, withdrawn: 1 } },
+  ],
+};
 
-  expect(medianTime(rows)).toBe(3 * 3_600_000);
-  expect(medianTime(rows.slice(0, 2))).toBe(2 * 3_600_000);
-  expect(medianTime([])).toBeUndefined();
+test('every box of the task reports adds up to the requests of the performance report', () => {
+  const { received, ours, theirs, byState, byForm } = countsOf(body);
+  const sum = (lines: readonly (readonly [string, number])[]): number =>
+    lines.reduce((total, [, count]) => total + count, 0);
+
+  expect(Object.fromEntries(byState)).toEqual({
+    new: 3,
+    inProgress: 0,
+    waitingForApplicant: 1,
+    done: 1,
+    refused: 1,
+    withdrawn: 1,
+  });
+  expect(Object.fromEntries(byForm)).toEqual({ quote: 3, licence: 4, medical: 0, liberian: 0 });
+  expect([sum(byState), sum(byForm), ours + theirs + 3]).toEqual([received, received, received]);
+});
+
+test.each([
+  ['licence', '2026-11-01T05:00:00Z', true],
+  // Still October in Panama.
+  ['licence', '2026-11-01T04:59:00Z', false],
+  ['licence', '2026-12-01T04:59:00Z', true],
+  ['licence', '2026-12-01T05:00:00Z', false],
+  ['evaluation', '2026-11-15T12:00:00Z', false],
+] as const)('the report of a month counts a %s of %s: %j', (form, receivedAt, counted) => {
+  const days = { from: '2026-11-01', to: '2026-11-30' };
+
+  expect(isCounted({ ...row(receivedAt), form }, days)).toBe(counted);
 });
 
 test('open requests are grouped by person, nobody first, and nobody who holds one is forgotten', () => {
