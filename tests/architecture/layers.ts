@@ -39,7 +39,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   move: ['backup', 'accounts'],
   uploads: [],
   templates: ['accounts'],
-  reports: ['requests/case', 'accounts'],
+  reports: ['requests/case', 'requests/desk', 'accounts'],
   'requests/case': ['accounts'],
   expiry: ['requests/case', 'accounts'],
   'requests/waiting': ['requests/case', 'accounts'],

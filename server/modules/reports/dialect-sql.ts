@@ -30,6 +30,13 @@ export function answerTo(db: Database, wireName: string): RawBuilder<string | nu
     : sql`json_extract(submissions.fields, ${`$.${wireName}`})`;
 }
 
+/** A fact of an audit event, as text; null: it has none of this name. */
+export function auditFact(db: Database, name: string): RawBuilder<string | null> {
+  return isPostgres(db)
+    ? sql`(audit_events.facts::jsonb ->> ${sql.lit(name)})`
+    : sql`json_extract(audit_events.facts, ${sql.lit(`$.${name}`)})`;
+}
+
 /** PostgreSQL returns sums and counts as texts. */
 export function numberOf(value: unknown): number {
   return Number(value ?? 0);

@@ -76,6 +76,10 @@ const auditCall = {
     ...periodQuery,
     event: 'Only this event',
     user: 'Only of the account with this id',
+    request: 'Only about the request with this reference or id, and its quotation',
+    person:
+      'Only by or about accounts, and about clients, whose name or email address contains each of these words',
+    fold: '`true`: what an account reads of a list on a day, with nothing else done in between, is one item with `times` and `since`',
     cursor: 'Where the next page begins, as the last one said',
   },
   answers: { 200: { description: 'A page of events', schema: auditReport }, ...refusals },
@@ -124,11 +128,15 @@ async function auditPage(
   { userId }: Principal,
   request: FastifyRequest,
 ): Promise<object> {
-  const { period, texts } = periodIn(request.query, now(), ['event', 'user', 'cursor']);
+  const names = ['event', 'user', 'request', 'person', 'fold', 'cursor'];
+  const { period, texts } = periodIn(request.query, now(), names);
   const parameter = (name: string): string | undefined => texts.get(name) || undefined;
   const page = await auditIn(db, period, {
     event: parameter('event'),
     user: parameter('user'),
+    request: parameter('request'),
+    person: parameter('person'),
+    isFolded: parameter('fold') === 'true',
     cursor: parameter('cursor'),
   });
   audit(request, 'audit read', { userId, count: page.items.length });

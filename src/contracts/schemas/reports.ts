@@ -159,6 +159,9 @@ export const auditReport = v.strictObject({
       formerPersonId: v.exactOptional(v.string()),
       field: v.exactOptional(v.string()),
       count: v.exactOptional(v.number()),
+      /** Only of folded items: how often, and the time of the oldest. */
+      times: v.exactOptional(v.number()),
+      since: v.exactOptional(time),
     }),
   ),
   /** Cursor of the next page; null on the last one. */

@@ -13,11 +13,14 @@ import {
   type Figure,
   figure,
   figuresOf,
+  isTime,
+  numberIn,
   periodOf,
   type ReportRow,
   rowsOf,
   textIn,
 } from './report-table.ts';
+import { panamaTime } from '../panama-time.ts';
 import { ReportFrame } from './report-page.tsx';
 import { FigureTable, reportCsv } from './report-section.tsx';
 import { reportsEn } from '../../texts/en/staff/reports.ts';
@@ -27,11 +30,14 @@ export function AuditPage({ path }: { readonly path: string }) {
   const { t } = useLocale();
   const parameters = useReportParameters();
   const { period, isReversed, value } = parameters;
-  const wanted = reportAddress(reportPaths.audit, isReversed ? { from: undefined, to: undefined } : period, {
-    event: value('event'),
-  });
+  const wanted = reportAddress(
+    reportPaths.audit,
+    isReversed ? { from: undefined, to: undefined } : period,
+    Object.fromEntries(filters.map((name) => [name, value(name)])),
+  );
   const cursor = value('cursor');
-  const address = cursor === undefined ? wanted : withCursor(wanted, cursor);
+  const folded = withParameter(wanted, 'fold', 'true');
+  const address = cursor === undefined ? folded : withParameter(folded, 'cursor', cursor);
   return (
     <ReportFrame
       path={path}
@@ -39,20 +45,29 @@ export function AuditPage({ path }: { readonly path: string }) {
       title={t('reports.audit.title')}
       lead={t('reports.audit.lead')}
       parameters={parameters}
-      tools={<EventField {...parameters} />}
+      tools={
+        <>
+          <TextFilter name="request" {...parameters} />
+          <TextFilter name="person" {...parameters} />
+          <EventField {...parameters} />
+        </>
+      }
     >
       {(body) => <Events body={body} wanted={wanted} parameters={parameters} />}
     </ReportFrame>
   );
 }
 
-function withCursor(address: string, cursor: string): string {
-  return `${address}${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
+/** Parameters of the address that are the API's. */
+const filters = ['request', 'person', 'event'] as const;
+
+function withParameter(address: string, name: string, value: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 }
 
 interface EventsProps {
   readonly body: unknown;
-  /** Address of the first page. */
+  /** Address of the first page of every single event. */
   readonly wanted: string;
   readonly parameters: ReportParameters;
 }
@@ -69,7 +84,7 @@ function Events({ body, wanted, parameters: { value, set } }: EventsProps) {
   const save = async (): Promise<void> => {
     setBusy(true);
     const all = await allEvents(t, async (cursor) => {
-      const answer = await call(cursor === undefined ? wanted : withCursor(wanted, cursor));
+      const answer = await call(cursor === undefined ? wanted : withParameter(wanted, 'cursor', cursor));
       return answer.kind === 'answered' && answer.status === 200 ? answer.body : undefined;
     });
     setBusy(false);
@@ -102,6 +117,49 @@ function Events({ body, wanted, parameters: { value, set } }: EventsProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+interface TextFilterProps extends ReportParameters {
+  readonly name: 'request' | 'person';
+}
+
+/** Asked for when the field is left or Enter is pressed. */
+function TextFilter({ name, value, set }: TextFilterProps) {
+  const { t } = useLocale();
+  const id = useId();
+  const given = value(name) ?? '';
+  const [typed, setTyped] = useState<string>();
+  const apply = (): void => {
+    const text = (typed ?? given).trim();
+    setTyped(undefined);
+    if (text !== given) set({ [name]: text === '' ? undefined : text });
+  };
+  return (
+    <form
+      className="field"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <label className="label" htmlFor={id}>
+        {t(`reports.audit.filter.${name}`)}
+      </label>
+      <input
+        id={id}
+        className="input"
+        type="search"
+        name={name}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        placeholder={t(`reports.audit.hint.${name}`)}
+        value={typed ?? given}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={apply}
+      />
+    </form>
   );
 }
 
@@ -146,9 +204,13 @@ function auditColumns(t: Translate): readonly Figure<ReportRow>[] {
   return [
     figure(t('reports.audit.at'), 'time', (row) => textIn(row, 'at')),
     figure(t('reports.audit.event'), 'text', (row) => {
-      const event = textIn(row, 'event');
+      const name = textIn(row, 'event');
       // A newer API may send more.
-      return isKnown(event) ? t(`reports.events.${event}`) : event;
+      const event = isKnown(name) ? t(`reports.events.${name}`) : name;
+      const [count, since] = [numberIn(row, 'times'), textIn(row, 'since')];
+      return count > 1 && isTime(since)
+        ? t('reports.audit.times', { event, count, since: panamaTime(since) })
+        : event;
     }),
     figure(t('reports.audit.user'), 'text', (row) => textIn(jsonObject(row['user']), 'name') || null),
     figure(t('reports.audit.subject'), 'text', (row) => subjectOf(t, row)),

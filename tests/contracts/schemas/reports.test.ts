@@ -117,6 +117,8 @@ describe('a report', () => {
             personId: 'p1',
             field: 'documento',
             count: 3,
+            times: 2,
+            since: at,
           },
           { at, event: 'signInRefused', user: null },
         ],

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { EvaluationsReport, SalesReport } from '../../../src/contracts/reports.ts';
 import type { Translate } from '../../../src/i18n/use-locale.ts';
-import { isReversed, periodIn, reportAddress } from '../../../src/staff/reports/report-parameters.ts';
+import {
+  isReversed,
+  monthOf,
+  periodIn,
+  reportAddress,
+} from '../../../src/staff/reports/report-parameters.ts';
 import { allEvents, auditRows } from '../../../src/staff/reports/audit-page.tsx';
 import { reportCsv } from '../../../src/staff/reports/report-section.tsx';
 import { axisTop, cellText, everyMonth } from '../../../src/staff/reports/report-table.ts';
@@ -176,4 +181,25 @@ test('all events are read page after page, and a part is not handed out as the w
     null,
     'reports.audit.subjects.quotationId',
   ]);
+});
+
+test('a reading that is repeated is one row that says how often', () => {
+  const event = { at: '2026-11-29T15:00:00Z', event: 'submissions read', user: null };
+  const items = [{ ...event, times: 37, since: '2026-11-29T13:12:00Z' }, event];
+  const shown = ((key: string, values?: object) => key + JSON.stringify(values ?? '')) as Translate;
+
+  expect(auditRows(shown, { items }).map(([, text]) => text)).toEqual([
+    expect.stringMatching(/^reports\.audit\.times.*"count":37,"since":"08:12"/),
+    'reports.events.submissions read""',
+  ]);
+});
+
+test.each([
+  ['2026-11-29', 0, '2026-11-01', '2026-11-30'],
+  ['2026-11-29', 1, '2026-10-01', '2026-10-31'],
+  ['2026-01-31', 1, '2025-12-01', '2025-12-31'],
+  ['2024-03-31', 1, '2024-02-01', '2024-02-29'],
+  ['2026-12-01', 0, '2026-12-01', '2026-12-31'],
+])('the month of %s, %i before, is %s to %s', (today, ago, from, to) => {
+  expect(monthOf(today, ago)).toEqual({ from, to });
 });

@@ -21,6 +21,7 @@ export const notCalled: Readonly<Record<string, readonly string[]>> = {
     'modules/reports/dialect-sql.ts hoursBetween',
     'modules/reports/dialect-sql.ts eachAnswer',
     'modules/reports/dialect-sql.ts answerTo',
+    'modules/reports/dialect-sql.ts auditFact',
   ],
   'Migrations: tests/server/migrations.test.ts runs whole on PostgreSQL.': [
     'lib/store/migrate.ts migrate',

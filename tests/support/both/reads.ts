@@ -246,9 +246,9 @@ const ofPeopleAndQuotes: readonly QueryCall[] = [
   call(performanceIn, (query, { db, at }) => query(db, period, { now: at, people: true })),
   call(evaluationsIn, (query, { db }) => query(db, period)),
   call(workOfUsers, (query, { db }) => query(db, period)),
-  call(auditIn, (query, { db }) =>
-    query(db, period, { event: undefined, user: undefined, cursor: undefined }),
-  ),
+  call(auditIn, (query, { db }) => query(db, period, {})),
+  call(auditIn, (query, { db }) => query(db, period, { isFolded: true, person: 'ana', event: 'signed in' })),
+  call(auditIn, (query, { db, licence }) => query(db, period, { request: licence, user: 'nobody' })),
   call(readCertificates, (query, { db }) => query(db, { from: '2020-01-01', until: '2099-12-31' })),
   call(readReminders, (query, { db }) => query(db, Date.parse('2028-09-01T13:00:00Z'))),
   call(dueReminders, (query, { db }) => query(db, Date.parse('2028-09-01T13:00:00Z'))),
