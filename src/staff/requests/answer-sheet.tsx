@@ -14,6 +14,7 @@ import {
   Texts,
   useCourseNames,
 } from './request-answers.tsx';
+import { officeTitle } from './office-title.ts';
 
 export interface AnswersProps {
   readonly submission: StaffSubmission;
@@ -36,7 +37,7 @@ export function Answers({ submission, form, current, onDocument, part }: Answers
     (group) => part === undefined || ratings.has(group.id) === (part === 'ratings'),
   );
   const parts = documents.map(({ field }) => field);
-  const shared = { reference, current, onDocument };
+  const shared = { formId: id, reference, current, onDocument };
   return groups.map((group) => {
     if (group.item === undefined) {
       const files = [...new Set(parts)].filter((field) => sectionOfFile(form, field) === group.id);
@@ -69,18 +70,22 @@ function sectionOfFile(form: Form | undefined, part: string): string | undefined
   )?.id;
 }
 
-type Shared = Pick<AnswersProps, 'current' | 'onDocument'> & { readonly reference: string };
+interface Shared extends Pick<AnswersProps, 'current' | 'onDocument'> {
+  readonly formId: string;
+  readonly reference: string;
+}
 
 interface GroupProps extends Shared {
   readonly group: AnswerGroup;
   readonly files: readonly { readonly field: string; readonly label: string }[];
 }
 
-function Group({ group: { id, title, answers }, files, reference, current, onDocument }: GroupProps) {
+function Group({ group: { id, title, answers }, files, formId, reference, current, onDocument }: GroupProps) {
   const { t } = useLocale();
+  const shown = officeTitle(t, formId, id) ?? title ?? t('requests.detail.others');
   return (
     <section className="sheet-section" aria-labelledby={`group-${id}`}>
-      <h2 id={`group-${id}`}>{title ?? t('requests.detail.others')}</h2>
+      <h2 id={`group-${id}`}>{shown}</h2>
       {files.length === 0 || onDocument === undefined ? null : (
         <ul className="answer-files">
           {files.map(({ field, label }) => (

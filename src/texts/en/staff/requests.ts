@@ -128,6 +128,11 @@ export const requestsEn = {
     id: 'Request number',
     answers: 'Answers',
     others: 'Further fields',
+    /** Instead of titles that address the applicant. */
+    sections: {
+      licence: { applicant: 'About the applicant', request: 'The request' },
+      quote: { personal: 'About the applicant' },
+    },
     item: 'Document',
     unanswered: 'Not provided',
     quotation: 'View the quotation',

@@ -129,6 +129,10 @@ export const requestsEs: InterfaceTexts['requests'] = {
     id: 'Número de la solicitud',
     answers: 'Respuestas',
     others: 'Otros campos',
+    sections: {
+      licence: { applicant: 'Datos del solicitante', request: 'La solicitud' },
+      quote: { personal: 'Datos del solicitante' },
+    },
     item: 'Documento',
     unanswered: 'Sin respuesta',
     quotation: 'Ver la cotización',
