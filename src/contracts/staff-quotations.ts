@@ -37,6 +37,10 @@ export type StaffQuotationAnswer = Json<typeof staffQuotationAnswer>;
 /** Delivery of the mail with the quotation. */
 export type QuotationMail = StaffQuotationAnswer['mail'];
 export type QuotationMailState = QuotationMail['state'];
+/** Why no mail was made for a quotation. */
+export type MailHold = NonNullable<QuotationMail['why']>;
+
+export const mailHolds: readonly MailHold[] = ['address', 'mailbox', 'sender', 'day'];
 
 /** A quotation from any API: missing texts are empty, and a missing price counts as 0. */
 export interface StaffQuotation {
@@ -106,9 +110,11 @@ export function parseQuotation(body: unknown): StaffQuotation | undefined {
 }
 
 function mailIn(value: unknown): QuotationMail | undefined {
-  const { state, sentAt } = jsonObject(value);
+  const { state, sentAt, why } = jsonObject(value);
   const known = mailStates.find((one) => one === state);
-  return known === undefined ? undefined : { state: known, sentAt: timeIn(sentAt) ?? null };
+  if (known === undefined) return undefined;
+  const hold = mailHolds.find((one) => one === why);
+  return { state: known, sentAt: timeIn(sentAt) ?? null, ...(hold === undefined ? {} : { why: hold }) };
 }
 
 function personIn(value: unknown): StaffQuotation['person'] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailboxOf } from '../../server/lib/mail/mail-queue.ts';
+import { readQuotations } from '../../server/modules/quotations/read-quotations.ts';
 import { quoteMailLimits } from '../../server/modules/quotations/quote-mail.ts';
 import type { Settings } from '../../server/lib/settings/settings.ts';
 import { databases, useDatabase } from '../support/databases.ts';
@@ -26,6 +27,13 @@ function quotationCount(settings: Settings): Promise<number> {
     settings,
     async (db) => (await db.selectFrom('quotations').select('id').execute()).length,
   );
+}
+
+/** Why the quote was not mailed, as staff read it. */
+async function whyHeld(settings: Settings, { receipt }: Answered): Promise<unknown> {
+  const id = Number(receipt.quotation?.id);
+  const [read] = await inDatabase(settings, (db) => readQuotations(db, { id }, new Date().toISOString()));
+  return read?.mail.why;
 }
 
 /** For the tests that need one database only. */
@@ -54,7 +62,10 @@ describe.each(databases)('on %s', (name) => {
     expect(mailed.every(({ receipt }) => receipt.quotation?.mail === 'queued')).toBe(true);
     expect(late.receipt.quotation).toMatchObject({ status: 'PENDING', quotedPrice: 365, mail: 'heldBack' });
     expect(late.receipt).not.toHaveProperty('verificationId');
-    expect((await mailOf(settings, id)).text).toContain('No mail was sent to the applicant');
+    expect((await mailOf(settings, id)).text).toContain(
+      'No mail was sent to the applicant: too many quotes were requested for that address.',
+    );
+    expect(await whyHeld(settings, late)).toBe('mailbox');
     expect(other.receipt.quotation?.mail).toBe('queued');
     expect(await quotationCount(settings)).toBe(asked.length + 2);
     // The quote and the code.
@@ -82,6 +93,7 @@ describe.each(databases)('on %s', (name) => {
     expect(answers.every(({ status }) => status === 201)).toBe(true);
     expect(answers.filter(({ receipt }) => receipt.quotation?.mail === 'queued')).toHaveLength(max);
     expect(sameNetwork.receipt.quotation?.mail).toBe('heldBack');
+    expect(await whyHeld(settings, sameNetwork)).toBe('sender');
     expect(elsewhere.receipt.quotation?.mail).toBe('queued');
   });
 
@@ -90,13 +102,13 @@ describe.each(databases)('on %s', (name) => {
     const { url } = await openServer(settings);
     const states: unknown[] = [];
     for (const index of [1, 2, 3]) {
-      const { receipt } = await askForQuote(url, { email: `sailor${index}@ship.example` });
-      states.push(receipt.quotation?.mail);
+      const answer = await askForQuote(url, { email: `sailor${index}@ship.example` });
+      states.push(answer.receipt.quotation?.mail, await whyHeld(settings, answer));
     }
 
     await postJson(url + resetEmailPath, { email: 'ana@ship.example' });
 
-    expect(states).toEqual(['queued', 'queued', 'heldBack']);
+    expect(states).toEqual(['queued', undefined, 'queued', undefined, 'heldBack', 'day']);
     expect((await lastMailTo(settings, 'ana@ship.example')).subject).toContain('No hay ninguna cuenta');
   });
 
@@ -118,9 +130,11 @@ test.each(['a,ana@ship.example', 'group:ana@ship.example', 'x<ana@ship.example']
     const { settings, url } = embedded();
     const [mailed, count] = [await mailedTo(settings), await quotationCount(settings)];
 
-    const { status, receipt } = await askForQuote(url, { email });
+    const answer = await askForQuote(url, { email });
+    const { status, receipt } = answer;
 
     expect([status, receipt.verificationId, receipt.quotation?.mail]).toEqual([201, undefined, 'heldBack']);
+    expect(await whyHeld(settings, answer)).toBe('address');
     expect(await mailedTo(settings)).toEqual(mailed);
     expect(await quotationCount(settings)).toBe(count + 1);
   },

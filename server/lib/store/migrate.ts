@@ -32,6 +32,7 @@ import { conversations } from './migrations/032-conversations.ts';
 import { mailSenders } from './migrations/033-mail-senders.ts';
 import { documentFact } from './migrations/034-document-fact.ts';
 import { webPush } from './migrations/035-web-push.ts';
+import { heldMails } from './migrations/036-held-mails.ts';
 import type { Tables } from './tables.ts';
 
 /** In order, additive, the same for both databases. */
@@ -69,6 +70,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '033-mail-senders': mailSenders,
   '034-document-fact': documentFact,
   '035-web-push': webPush,
+  '036-held-mails': heldMails,
 };
 
 /**

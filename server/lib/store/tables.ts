@@ -218,6 +218,8 @@ export interface QuotationTable {
   readonly verified_at: string | null;
   /** The last mail with it, if it was sent again; null: the first one. */
   readonly mail_id: string | null;
+  /** One of `mailHolds`: why no mail was made; null: one was, or it is not known. */
+  readonly mail_held: string | null;
 }
 
 /** The course as quoted, whatever later becomes of it. */

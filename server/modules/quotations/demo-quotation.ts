@@ -85,7 +85,7 @@ export function demoQuotation(catalogue: Catalogue, options: DemoOptions): Recor
         const applicant = { ...contact, name: `${name} ${lastName}` };
         const facts = { government, applicant, locale: 'en' } as const;
         const quotation = quotationOf(request, numbered, facts, priced);
-        await writeQuotation(transaction, quotation, pick(statuses, index * 3));
+        await writeQuotation(transaction, quotation, { status: pick(statuses, index * 3) });
       },
     }),
   };

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { MailHold } from '../../../src/contracts/staff-quotations.ts';
 import { quotationAnswer, type QuoteMailState } from '../../../src/contracts/quotations.ts';
 import { answerOf, type Values } from '../../../src/form/values.ts';
 import { quoteFaults } from '../../../src/forms/quote/faults.ts';
@@ -64,10 +65,10 @@ function ready(
     kind: 'ready',
     async sideEffectsOf(request, numbered, transaction) {
       const quotation = quotationOf(request, numbered, answers, priced);
-      const mailable = await mayMail(settings, transaction, quotation, sender);
-      return mailable
+      const held = await mailHoldOf(settings, transaction, quotation, sender);
+      return held === undefined
         ? sideEffectsOf(settings, quotation, settings.verification ? issueCode() : undefined)
-        : withoutMail(quotation);
+        : withoutMail(quotation, held);
     },
   };
 }
@@ -75,26 +76,26 @@ function ready(
 /**
  * Anyone can have a quote mailed to anyone, so both each mailbox and each sender have a limit, and text that a mail
  * program reads as several addresses gets no mail. The sender's limit is checked first, so that a sender beyond it uses
- * up nobody else's.
+ * up nobody else's. Undefined: it is mailed.
  */
-async function mayMail(
+async function mailHoldOf(
   { quoteMailsPerDay, ceilingReached }: QuoteSettings,
   transaction: Transaction<Tables>,
   { applicant: { email }, createdAt }: Quotation,
   sender: Sender,
-): Promise<boolean> {
-  if (!isMailAddress(email)) return false;
+): Promise<MailHold | undefined> {
+  if (!isMailAddress(email)) return 'address';
   const now = Date.parse(createdAt);
   const count = (key: readonly string[], allowances: readonly Allowance[]): Promise<Attempt> =>
     countMail(transaction, key, allowances, now);
   const ofSender = await count(['quote mails of', sender], quoteMailLimits.ofSender);
-  if (ofSender.kind === 'tooMany') return false;
+  if (ofSender.kind === 'tooMany') return 'sender';
   const mailbox = mailboxOf(email);
   const toMailbox = await count(['quote mails to', mailbox], quoteMailLimits.toMailbox);
-  if (toMailbox.kind === 'tooMany') return false;
+  if (toMailbox.kind === 'tooMany') return 'mailbox';
   const inAll = await count(['quote mails'], [{ max: quoteMailsPerDay, window: mailCeilingWindow }]);
   if (inAll.kind === 'tooMany') ceilingReached();
-  return inAll.kind === 'allowed';
+  return inAll.kind === 'allowed' ? undefined : 'day';
 }
 
 function sideEffectsOf(
@@ -117,9 +118,13 @@ function sideEffectsOf(
 }
 
 /** The quotation is valid even without a mail; the office is told to contact the applicant. */
-function withoutMail(quotation: Quotation): FormSideEffects {
+function withoutMail(quotation: Quotation, held: MailHold): FormSideEffects {
   const stored = storedAs(quotation, 'heldBack');
-  return { ...stored, officeHints: notMailed };
+  return {
+    ...stored,
+    officeHints: notMailed[held],
+    write: (transaction) => writeQuotation(transaction, quotation, { held }),
+  };
 }
 
 function storedAs(quotation: Quotation, mail: QuoteMailState): FormSideEffects {
@@ -134,10 +139,24 @@ function storedAs(quotation: Quotation, mail: QuoteMailState): FormSideEffects {
   };
 }
 
-const notMailed = [
-  'No se envió correo al solicitante: demasiadas cotizaciones a esa dirección o desde su conexión, o no es una sola dirección.',
-  'No mail was sent to the applicant: too many quotes to that address or from that connection, or it is not one address.',
-];
+const notMailed: Readonly<Record<MailHold, readonly string[]>> = {
+  address: [
+    'No se envió correo al solicitante: su dirección no es una a la que pueda llegar correo.',
+    'No mail was sent to the applicant: the address is not one that mail can go to.',
+  ],
+  mailbox: [
+    'No se envió correo al solicitante: se pidieron demasiadas cotizaciones a esa dirección.',
+    'No mail was sent to the applicant: too many quotes were requested for that address.',
+  ],
+  sender: [
+    'No se envió correo al solicitante: se pidieron demasiadas cotizaciones desde su conexión.',
+    'No mail was sent to the applicant: too many quotes were requested from that connection.',
+  ],
+  day: [
+    'No se envió correo al solicitante: ya se enviaron todas las cotizaciones por correo que admite un día.',
+    'No mail was sent to the applicant: all quotes that may be mailed in a day have been.',
+  ],
+};
 
 /** Relies on the form's own rules having been checked before. */
 function governmentOf(values: Values): Government {

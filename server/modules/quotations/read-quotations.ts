@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { type QuotationStatus, statusAt } from '../../../src/contracts/pricing/quotation.ts';
-import type { QuotationMailState, StaffQuotationAnswer } from '../../../src/contracts/staff-quotations.ts';
+import {
+  type MailHold,
+  mailHolds,
+  type QuotationMailState,
+  type StaffQuotationAnswer,
+} from '../../../src/contracts/staff-quotations.ts';
 import { dollarsOf } from '../../../src/lib/money.ts';
+import { isMailAddress } from '../../../src/lib/email.ts';
 import { hasFailed } from '../../lib/mail/mail-queue.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import type { QuotationCourseTable, QuotationTable } from '../../lib/store/tables.ts';
@@ -99,7 +105,7 @@ function answerOf(
     user: { name: row.user_name, email: row.user_email },
     verifiedAt: row.verified_at,
     acceptedAt: row.accepted_at,
-    mail: { state: mailStateOf(row, now), sentAt: row.mail_sent_at },
+    mail: { state: mailStateOf(row, now), sentAt: row.mail_sent_at, ...holdOf(row) },
     courses: lines.map((line) => ({
       id: line.position + 1,
       type: line.type === 'renewal' ? 'renewal' : 'new',
@@ -108,6 +114,14 @@ function answerOf(
       course: { name: line.name, ...(line.name_es === '' ? {} : { name_es: line.name_es }) },
     })),
   };
+}
+
+/** Of a quotation older than its column the address alone tells. */
+function holdOf({ mail_attempts, mail_held, user_email }: QuotationRow): { readonly why?: MailHold } {
+  if (mail_attempts !== null) return {};
+  const why =
+    mailHolds.find((one) => one === mail_held) ?? (isMailAddress(user_email) ? undefined : 'address');
+  return why === undefined ? {} : { why };
 }
 
 function mailStateOf(

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { MailHold } from '../../../src/contracts/staff-quotations.ts';
 import type { CourseKind } from '../../../src/contracts/pricing/course.ts';
 import {
   expiryOf,
@@ -137,11 +138,17 @@ function textsIn(fields: string): Readonly<Record<string, string>> {
   return Object.fromEntries(all.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
 
+interface WrittenAs {
+  readonly status?: QuotationStatus;
+  /** Why no mail was made for it. */
+  readonly held?: MailHold | null;
+}
+
 /** Runs in the transaction of the submission. */
 export async function writeQuotation(
   transaction: Transaction<Tables>,
   quotation: Quotation,
-  status: QuotationStatus = 'PENDING',
+  { status = 'PENDING', held = null }: WrittenAs = {},
 ): Promise<void> {
   const { id, submissionId, createdAt, expiresAt, government, total, applicant, lines } = quotation;
   await transaction
@@ -158,6 +165,7 @@ export async function writeQuotation(
       user_email: applicant.email.toLowerCase(),
       verified_at: null,
       mail_id: null,
+      mail_held: held,
     })
     .execute();
   const rows = lines.map(({ course, kind, base, surcharge }, position) => ({

@@ -48,11 +48,16 @@ export const staffQuotationAnswer = v.strictObject({
     /**
      * `waiting`: queued. `failing`: not accepted by the mail server so far; will be retried. `refused`: permanently
      * refused. `givenUp`: never accepted and no longer retried, because the quotation has expired. `heldBack`: none was
-     * made, because the address is invalid, or too many went to it or came from its sender.
+     * made, see `why`.
      */
     state: v.picklist(['sent', 'waiting', 'failing', 'refused', 'givenUp', 'heldBack']),
     /** When it was handed to the mail server; null in every other state. */
     sentAt: v.nullable(time),
+    /**
+     * Only of `heldBack`: the address is not one that mail can go to; too many quotes were requested for this address,
+     * or from this connection; as many were mailed as go out in a day. Absent: not known, so one of the limits.
+     */
+    why: v.exactOptional(v.picklist(['address', 'mailbox', 'sender', 'day'])),
   }),
   /** For moderators and above, and not in the list: the client that staff have confirmed for its request. */
   person: v.exactOptional(v.nullable(v.strictObject({ personId: v.string(), name: v.string() }))),

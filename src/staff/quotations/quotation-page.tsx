@@ -134,7 +134,11 @@ function MailState({ quotation: { mail } }: Pick<QuotationSheetProps, 'quotation
   if (mail === undefined) return null;
   const time = mail.sentAt === null ? '' : panamaDateTime(mail.sentAt);
   return (
-    <Fact name={t('quotations.detail.mail')}>{t(`quotations.detail.mailState.${mail.state}`, { time })}</Fact>
+    <Fact name={t('quotations.detail.mail')}>
+      {mail.why === undefined
+        ? t(`quotations.detail.mailState.${mail.state}`, { time })
+        : t(`quotations.detail.heldBack.${mail.why}`)}
+    </Fact>
   );
 }
 

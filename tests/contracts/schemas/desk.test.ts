@@ -18,7 +18,7 @@ import { quotationChangeRequest, staffQuotationAnswer } from '../../../src/contr
 import * as submissions from '../../../src/contracts/schemas/submissions.ts';
 import { templatesBody } from '../../../src/contracts/schemas/templates.ts';
 import * as users from '../../../src/contracts/schemas/users.ts';
-import { parseQuotation } from '../../../src/contracts/staff-quotations.ts';
+import { mailHolds, parseQuotation } from '../../../src/contracts/staff-quotations.ts';
 import { mostTemplates } from '../../../src/contracts/templates.ts';
 import { courseRow as course } from '../course-examples.ts';
 import { mayBeMissing, taken } from './taken.ts';
@@ -96,6 +96,12 @@ describe('a quotation', () => {
       expect(parseQuotation({ ...quotation, mail })?.mail).toEqual(mail);
     },
   );
+
+  test.each(mailHolds)('is read with a mail that is held back for its %s', (why) => {
+    const mail = { state: 'heldBack', sentAt: null, why };
+    expect(taken(staffQuotationAnswer, { ...quotation, mail })).toEqual({ ...quotation, mail });
+    expect(parseQuotation({ ...quotation, mail })?.mail).toEqual(mail);
+  });
 
   test('in the list has no client; what is not agreed is in neither', () => {
     expect(mayBeMissing(staffQuotationAnswer, quotation)).toEqual(['person']);

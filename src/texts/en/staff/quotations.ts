@@ -87,7 +87,14 @@ export const quotationsEn = {
       failing: 'NOT sent yet: the mail server has not accepted it. It is tried again.',
       refused: 'NOT sent: the mail server refuses the address.',
       givenUp: 'NOT sent: the mail server never accepted it, and the quotation has expired.',
-      heldBack: 'NOT sent: too many emails to this address or from its sender, or not a valid address.',
+      heldBack: 'NOT sent: too many quotes were requested.',
+    },
+    /** Why no email was made. */
+    heldBack: {
+      address: 'NOT sent: this is not one address that mail can go to.',
+      mailbox: 'NOT sent: too many quotes were requested for this address in a short time.',
+      sender: 'NOT sent: too many quotes were requested from the same connection in a short time.',
+      day: 'NOT sent: as many quotes went out that day as may go out in one.',
     },
     summary: 'Summary',
     created: 'Created',

@@ -87,8 +87,13 @@ export const quotationsEs: InterfaceTexts['quotations'] = {
       failing: 'AÚN NO enviada: el servidor de correo no la ha aceptado. Se vuelve a intentar.',
       refused: 'NO enviada: el servidor de correo rechaza la dirección.',
       givenUp: 'NO enviada: el servidor de correo nunca la aceptó y la cotización venció.',
-      heldBack:
-        'NO enviada: demasiados correos a esta dirección o del mismo remitente, o la dirección no es válida.',
+      heldBack: 'NO enviada: se pidieron demasiadas cotizaciones.',
+    },
+    heldBack: {
+      address: 'NO enviada: no es una sola dirección a la que pueda llegar correo.',
+      mailbox: 'NO enviada: se pidieron demasiadas cotizaciones a esta dirección en poco tiempo.',
+      sender: 'NO enviada: se pidieron demasiadas cotizaciones desde la misma conexión en poco tiempo.',
+      day: 'NO enviada: ese día ya salieron todas las cotizaciones por correo que admite un día.',
     },
     summary: 'Resumen',
     created: 'Fecha de creación',
