@@ -247,6 +247,20 @@ describe.each(databases)('on %s', (name) => {
       { name: 'Fire', count: 2, average: 3.5 },
       { name: 'First aid', count: 1, average: 1 },
     ]);
+
+    await rate('José Núñez', 'Navegación', 'excellent');
+    await rate('José Núñez', 'NAVEGACIÓN', 'excellent');
+    await rate('JOSÉ  NÚÑEZ', ' navegacion', 'fair');
+    await rate('jose nunez', 'Navegación', 'fair');
+    const typed = await report(office, 'evaluations');
+    expect([typed.byInstructor[0], typed.byInstructor.length]).toEqual([
+      { name: 'José Núñez', count: 4, average: 4 },
+      3,
+    ]);
+    expect([typed.byCourse[0], typed.byCourse.length]).toEqual([
+      { name: 'Navegación', count: 4, average: 4 },
+      3,
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EvaluationsReport } from '../../../src/contracts/reports.ts';
 import { evaluation, ratingValues } from '../../../src/forms/evaluation/definition.ts';
 import { evaluationWire } from '../../../src/forms/evaluation/wire.ts';
+import { folded } from '../../../src/lib/folded-text.ts';
 import type { Database } from '../../lib/store/open-database.ts';
 import { answerTo, eachAnswer, numberOf, roundedOrNull } from './dialect-sql.ts';
 import type { Period } from './period.ts';
@@ -36,19 +37,13 @@ export async function evaluationsIn(db: Database, period: Period): Promise<Evalu
     where ${isReceived} and entry.key in (${sql.join(questions)})
     group by entry.key, entry.value`.execute(db);
   const averages = async (by: string, ratings: readonly string[]): Promise<EvaluationsReport['byCourse']> => {
-    // Applicants type the names, so capitals and surrounding spaces are ignored.
     const { rows } = await sql<Row>`
-      select min(trim(${answerTo(db, by)})) as name, count(distinct submissions.submission_id) as total,
-        avg(${score}) as average
+      select ${answerTo(db, by)} as name, count(distinct submissions.submission_id) as total,
+        sum(${score}) as scores, count(${score}) as rated
       from submissions ${eachAnswer(db)}
       where ${isReceived} and entry.key in (${sql.join(ratings)})
-      group by lower(trim(${answerTo(db, by)}))
-      order by total desc, name`.execute(db);
-    return rows.map(({ name, total, average }) => ({
-      name: String(name ?? ''),
-      count: numberOf(total),
-      average: roundedOrNull(average),
-    }));
+      group by 1`.execute(db);
+    return byFoldedName(rows);
   };
   return {
     from,
@@ -63,6 +58,41 @@ export async function evaluationsIn(db: Database, period: Period): Promise<Evalu
     byInstructor: await averages(evaluationWire.instructorName, ofInstructor),
     byCourse: await averages(evaluationWire.courseName, questions),
   };
+}
+
+/**
+ * Applicants type the names: capitals, accents and spaces are ignored, as in a search. Not in the database, which folds
+ * plain letters only. Each is called as most of them call it.
+ */
+function byFoldedName(rows: readonly Row[]): EvaluationsReport['byCourse'] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = folded(plainSpaces(row['name']));
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const sumOf = (group: readonly Row[], column: string): number =>
+    group.reduce((sum, row) => sum + numberOf(row[column]), 0);
+  return [...groups.values()]
+    .map((group) => {
+      const [usual] = group.toSorted(
+        (one, other) =>
+          numberOf(other['total']) - numberOf(one['total']) ||
+          plainSpaces(one['name']).localeCompare(plainSpaces(other['name'])),
+      );
+      const rated = sumOf(group, 'rated');
+      return {
+        name: plainSpaces(usual?.['name']),
+        count: sumOf(group, 'total'),
+        average: rated === 0 ? null : roundedOrNull(sumOf(group, 'scores') / rated),
+      };
+    })
+    .toSorted((one, other) => other.count - one.count || one.name.localeCompare(other.name));
+}
+
+function plainSpaces(name: unknown): string {
+  return String(name ?? '')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
 }
 
 function questionOf(question: string, rows: readonly Row[]): EvaluationsReport['questions'][number] {
