@@ -1,8 +1,6 @@
 import type { StaffAccess } from '../account/session-context.tsx';
 import { jsonObject } from '../contracts/json-object.ts';
 
-export { savedFileName } from '../form/file-name.ts';
-
 /**
  * Begins a download that may be gigabytes: the browser fetches an address valid once and for a minute, and streams it
  * to the disk, instead of the page holding it all as one Blob.

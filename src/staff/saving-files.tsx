@@ -3,7 +3,7 @@ import { useSession } from '../account/session-context.tsx';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useDevice } from '../ui/device-context.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { savedFileName } from './downloads.ts';
+import { savedFileName } from '../form/file-name.ts';
 
 interface SavableFile {
   readonly name: string;

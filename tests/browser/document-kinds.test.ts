@@ -4,7 +4,8 @@ import { addAccount } from '../support/accounts.ts';
 import { type Api, openApi } from '../support/browser/open-api.ts';
 import { openContext } from '../support/browser/open-context.ts';
 import { type DocumentKind, documentKinds } from '../support/documents/kinds.ts';
-import { exampleOf, examplesOf, type Sending, send } from '../support/sending.ts';
+import { heicPhoto } from '../support/documents/heic-photo.ts';
+import { exampleOf, examplesOf, type Sending, send, withFile } from '../support/sending.ts';
 import { openRequest, sendDrawable } from './desk-steps.ts';
 import { patience } from './link.ts';
 import { enterAs } from './staff-steps.ts';
@@ -72,6 +73,21 @@ test('a viewer that cannot be loaded is not blamed on the document', async () =>
 
   await page.locator('.document-paper button').click();
   await page.locator('.document-stage[data-shown]').waitFor(patience);
+});
+
+test('a photo in HEIC is displayed where the browser cannot decode it', async () => {
+  const { page, api } = await openDesk([]);
+  const sending = withFile(await exampleOf('licence'), heicPhoto, 'photo.heic');
+  expect((await send(api.url, sending)).status).toBe(201);
+  await openRequest(page, api.url, sending.submissionId);
+  await page.locator('.document-stage[data-shown]').waitFor(patience);
+  const levels = await page.locator('.picture-frame img').evaluate((image) => {
+    const context = new OffscreenCanvas(64, 64).getContext('2d');
+    context?.drawImage(image as HTMLImageElement, 0, 0, 64, 64);
+    return [8, 56].map((x) => context?.getImageData(x, 32, 1, 1).data[0]);
+  });
+  expect(levels[0]).toBeLessThan(70);
+  expect(levels[1]).toBeGreaterThan(190);
 });
 
 async function exampleWithMostFiles(): Promise<Sending> {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { savedFileName } from '../downloads.ts';
+import { savedFileName } from '../../form/file-name.ts';
 import { type DocumentBytes, useDocumentBytes, usePreparation } from './document-bytes.ts';
 import type { DocumentFault, DocumentState } from './document-faults.ts';
 import { type PdfFailure, PdfView } from './pdf-view.tsx';

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { useDevice } from '../../ui/device-context.tsx';
 import { detectFileType, mediaTypeOf } from '../../form/file-type.ts';
 import { formatBytes } from '../../i18n/format.ts';
-import { savedFileName } from '../downloads.ts';
+import { savedFileName } from '../../form/file-name.ts';
 import { type DocumentState, type PageReport, stateOfDocument } from './document-faults.ts';
 import { NoProgress } from './pdf/patience.ts';
 import type { EmbeddedFile } from './pdf/embedded-files.ts';
