@@ -81,9 +81,9 @@ test('a photo in HEIC is displayed where the browser cannot decode it', async ()
   expect((await send(api.url, sending)).status).toBe(201);
   await openRequest(page, api.url, sending.submissionId);
   await page.locator('.document-stage[data-shown]').waitFor(patience);
-  const levels = await page.locator('.picture-frame img').evaluate((image) => {
+  const levels = await page.locator('.picture-frame canvas').evaluate((image) => {
     const context = new OffscreenCanvas(64, 64).getContext('2d');
-    context?.drawImage(image as HTMLImageElement, 0, 0, 64, 64);
+    context?.drawImage(image as HTMLCanvasElement, 0, 0, 64, 64);
     return [8, 56].map((x) => context?.getImageData(x, 32, 1, 1).data[0]);
   });
   expect(levels[0]).toBeLessThan(70);

@@ -59,29 +59,41 @@ export function PictureView({ bytes, type, name, turned, zoom, onDrawn, onFail }
 
 /** Photos of phones that not every browser draws: by the browser where it can, else decoded by a library. */
 export function HeifView(props: PictureViewProps) {
-  const { bytes, onFail } = props;
-  const { t } = useLocale();
   const [isForeign, setForeign] = useState(false);
-  const [decoded, setDecoded] = useState<Uint8Array<ArrayBuffer>>();
-  const fail = useRef(onFail);
+  return isForeign ? <DecodedView {...props} /> : <PictureView {...props} onFail={() => setForeign(true)} />;
+}
+
+function DecodedView({ bytes, name, turned, zoom, onDrawn, onFail }: PictureViewProps) {
+  const { t } = useLocale();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
+  const told = useRef({ onDrawn, onFail });
   useEffect(() => {
-    fail.current = onFail;
+    told.current = { onDrawn, onFail };
   });
   useEffect(() => {
-    if (!isForeign) return undefined;
     const left = new AbortController();
     void decodeHeif(bytes, left.signal).then((picture) => {
-      if (left.signal.aborted) return;
-      if (picture === undefined) fail.current();
-      else setDecoded(picture);
+      if (left.signal.aborted || canvas.current === null) return;
+      if (picture === undefined) return told.current.onFail();
+      canvas.current.width = picture.width;
+      canvas.current.height = picture.height;
+      canvas.current.getContext('bitmaprenderer')?.transferFromImageBitmap(picture);
+      setDrawn(true);
+      told.current.onDrawn();
     });
     return () => left.abort();
-  }, [bytes, isForeign]);
-  if (decoded !== undefined) return <PictureView {...props} bytes={decoded} type="image/jpeg" />;
-  if (!isForeign) return <PictureView {...props} onFail={() => setForeign(true)} />;
+  }, [bytes]);
   return (
-    <p className="document-waiting" role="status">
-      {t('casework.document.stillDrawing')}
-    </p>
+    <>
+      {isDrawn ? null : (
+        <p className="document-waiting" role="status">
+          {t('casework.document.stillDrawing')}
+        </p>
+      )}
+      <div className={`picture-frame turned-${turned}`} data-zoom={zoom} hidden={!isDrawn}>
+        <canvas ref={canvas} role="img" aria-label={name} style={{ width: `${zoom * 100}%` }} />
+      </div>
+    </>
   );
 }

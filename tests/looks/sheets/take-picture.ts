@@ -108,6 +108,9 @@ async function steady(): Promise<void> {
     // Toasts come and go by themselves.
     for (const toasts of document.querySelectorAll<HTMLElement>('.toasts')) toasts.style.display = 'none';
     for (const drawn of document.querySelectorAll('canvas')) drawn.style.visibility = 'hidden';
+    // The last twelve months, or this one.
+    for (const day of document.querySelectorAll<HTMLInputElement>('.report-period input[type="date"]'))
+      day.value = '2026-10-28';
     const build = document.querySelector('[data-build]');
     if (build !== null) build.textContent = 'BX79127a';
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -11,16 +11,16 @@ addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
   );
 });
 
-/** Bytes of a JPEG; undefined: it cannot be decoded. */
+/** Undefined: it cannot be decoded. */
 export interface HeifAnswer {
-  readonly picture?: ArrayBuffer;
+  readonly picture?: ImageBitmap;
 }
 
 /** Pixels: more than any phone takes in HEIC, and 400 MB as they are decoded. */
 const most = 100_000_000;
 
 /** @throws where it is no such photo, or too large */
-async function decode(bytes: Uint8Array): Promise<ArrayBuffer> {
+async function decode(bytes: Uint8Array): Promise<ImageBitmap> {
   const { HeifDecoder } = openLibrary();
   const [image] = new HeifDecoder().decode(bytes);
   if (image === undefined) throw new Error('No picture');
@@ -31,8 +31,5 @@ async function decode(bytes: Uint8Array): Promise<ArrayBuffer> {
       drawn === null ? reject(new Error('Not decoded')) : resolve(drawn),
     );
   });
-  const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext('2d')?.putImageData(pixels, 0, 0);
-  const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 });
-  return picture.arrayBuffer();
+  return createImageBitmap(pixels);
 }
