@@ -30,6 +30,11 @@ export function placeAfterLogin(externalUrl: string | null, held: readonly Role[
   return safePath(externalUrl) ?? startOf(held);
 }
 
+/** The destination of /login for a user who is already signed in (specification section 2). */
+export function placeInsteadOfLogin(externalUrl: string | null, held: readonly Role[]): string {
+  return safePath(externalUrl) ?? (isReviewer(held) ? sectionRoots.task : sectionRoots.account);
+}
+
 /** The first page of the staff area: those who may work on requests begin with them. */
 export function startOf(held: readonly Role[]): string {
   return isReviewer(held) ? sectionRoots.task : '/account/quotes';

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { placeAfterLogin } from './admission.ts';
+import { placeAfterLogin, placeInsteadOfLogin } from './admission.ts';
 import type { SignedOut, StaffSession } from './session-port.ts';
 import { useStaffSession } from './session-context.tsx';
 import type { Role } from '../contracts/roles.ts';
@@ -32,6 +32,7 @@ export function LoginPage() {
   const { key } = useLocation();
   const [session, state] = useStaffSession();
   const [email, setEmail] = useState('');
+  const [wasSignedIn] = useState(() => session.state().kind === 'signedIn');
   const [answer, setAnswer] = useState<'stay' | 'useLink'>();
   const link = useLinkSecret();
   useEffect(() => session.refresh(), [session, key]);
@@ -44,7 +45,8 @@ export function LoginPage() {
       };
       return <InUse profile={state.profile} onSignOut={signOut} onStay={() => setAnswer('stay')} />;
     }
-    return <Onward session={session} held={state.profile.roles} />;
+    const placeOf = wasSignedIn ? placeInsteadOfLogin : placeAfterLogin;
+    return <Onward session={session} held={state.profile.roles} placeOf={placeOf} />;
   }
   const Panel = panels[mode];
   return (
@@ -96,17 +98,18 @@ function panelIn(mode: string | null): PanelName {
 interface OnwardProps {
   readonly session: StaffSession;
   readonly held: readonly Role[];
+  readonly placeOf: (remembered: string | null, held: readonly Role[]) => string;
 }
 
-function Onward({ session, held }: OnwardProps) {
+function Onward({ session, held, placeOf }: OnwardProps) {
   const navigate = useNavigate();
   const gone = useRef(false);
   useEffect(() => {
     // The remembered address is taken once; React's strict mode runs effects twice.
     if (gone.current) return;
     gone.current = true;
-    void navigate(placeAfterLogin(session.takeRemembered(), held), { replace: true });
-  }, [navigate, held, session]);
+    void navigate(placeOf(session.takeRemembered(), held), { replace: true });
+  }, [navigate, held, placeOf, session]);
   return null;
 }
 

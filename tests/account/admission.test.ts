@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { admissionTo, placeAfterLogin, safePath } from '../../src/account/admission.ts';
+import { admissionTo, placeAfterLogin, placeInsteadOfLogin, safePath } from '../../src/account/admission.ts';
 import { type Role, roles } from '../../src/contracts/roles.ts';
 
 test('whoever is signed in enters every section, and public pages admit all', () => {
@@ -49,6 +49,8 @@ test.each([
   expect(safePath(stored)).toBe(path);
   expect(placeAfterLogin(stored, ['user'])).toBe(path ?? '/account/quotes');
   expect(placeAfterLogin(stored, ['moderator'])).toBe(path ?? '/task');
+  expect(placeInsteadOfLogin(stored, ['user'])).toBe(path ?? '/account');
+  expect(placeInsteadOfLogin(stored, ['moderator'])).toBe(path ?? '/task');
 });
 
 test.each<[readonly Role[], string]>([

@@ -15,9 +15,6 @@ export const limits = {
   maxJsonBytes: 256 * kibi,
 } as const;
 
-/** What is announced of files, and checked when they arrive. */
-export const fileReceiver = { maxFileBytes: limits.maxFileBytes, heic: true } as const;
-
 /** Largest possible body: all files, all texts, and the headers of the parts. */
 export const maxBodyBytes =
   limits.maxSubmissionBytes +

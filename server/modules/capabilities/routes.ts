@@ -3,7 +3,8 @@ import { type CapabilitiesAnswer, capabilitiesPath } from '../../../src/contract
 import { statusPath } from '../../../src/contracts/cases.ts';
 import { uploadsPath } from '../../../src/contracts/uploads.ts';
 import { capabilitiesAnswer } from '../../../src/contracts/schemas/capabilities.ts';
-import { fileReceiver, limits } from '../../lib/limits/submission-limits.ts';
+import { fileReceiver } from '../../lib/limits/file-receiver.ts';
+import { limits } from '../../lib/limits/submission-limits.ts';
 import type { KnownFacts } from '../../lib/store/store-facts.ts';
 import type { Call } from '../../lib/http/call.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { checkFile } from '../../../../src/form/file-check.ts';
 import type { FileField } from '../../../../src/form/form.ts';
-import { fileReceiver } from '../../../lib/limits/submission-limits.ts';
+import { fileReceiver } from '../../../lib/limits/file-receiver.ts';
 import type { Fault } from '../../../lib/problems/refusal.ts';
 import type { Tables } from '../../../lib/store/tables.ts';
 import { applicant, type CaseRow, type NewEvent, writeChange } from '../case/change-case.ts';

@@ -8,7 +8,7 @@ import type { StoredFile, Values } from '../../../../src/form/values.ts';
 import { controlName, wireName } from '../../../../src/form/wire.ts';
 import { parseFormVersion } from '../../../../src/contracts/form-version.ts';
 import type { ReceivedFile } from '../../../lib/files/file-store.ts';
-import { fileReceiver } from '../../../lib/limits/submission-limits.ts';
+import { fileReceiver } from '../../../lib/limits/file-receiver.ts';
 import type { Fault, WireRule } from '../../../lib/problems/refusal.ts';
 import type { Received } from './received.ts';
 
