@@ -42,6 +42,7 @@ describe.each(databases)('on %s', (name) => {
       user_email: 'ana@ship.example',
       verified_at: null,
       mail_id: null,
+      mail_held: null,
       digest: expect.any(String),
     });
     const lines = await inDatabase(settings, (db) =>
