@@ -156,12 +156,12 @@ function dataOfPdfViewer(): Plugin {
   };
 }
 
-/** libheif asks Node for random numbers where there is no browser. */
+/** libheif asks Node for files and random numbers where there is no browser. */
 const withoutNode: Plugin = {
   name: 'without-node',
   enforce: 'pre',
-  resolveId: (id) => (id === 'crypto' ? '\0crypto' : null),
-  load: (id) => (id === '\0crypto' ? 'export default {};' : null),
+  resolveId: (id) => (['crypto', 'fs', 'path'].includes(id) ? `\0${id}` : null),
+  load: (id) => (/^\0(?:crypto|fs|path)$/.test(id) ? 'export default {};' : null),
 };
 
 /** index.html names the brand, which is a setting. */

@@ -79,7 +79,7 @@ function onPostgres(name: string, budget: number, files: () => readonly string[]
 }
 
 /** In the second lane the client is there from the first. */
-export const build = program('build', 25, process.execPath, [
+export const build = program('build', 32, process.execPath, [
   '--import',
   'tsx',
   'scripts/build.ts',

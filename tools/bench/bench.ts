@@ -9,7 +9,7 @@ async function runBenches(parameters: readonly string[]): Promise<void> {
   const unknown = parameters.find((parameter) => parameter.startsWith('-'));
   if (unknown !== undefined) {
     throw new Error(
-      `Unknown argument ${unknown}. Usage: npm run bench [-- storing|sending|cutting|serving|opening|photos|inbox|bundle|bucket|backup|loop|access|documents]`,
+      `Unknown argument ${unknown}. Usage: npm run bench [-- storing|sending|cutting|serving|opening|photos|inbox|bundle|bucket|backup|loop|access]`,
     );
   }
   await buildClientIfNeeded();
