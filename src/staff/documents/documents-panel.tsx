@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { StaffSubmission } from '../../contracts/staff-submissions.ts';
 import { type Verdict, verdicts } from '../../contracts/cases.ts';
 import type { Form } from '../../form/form-texts.ts';
@@ -12,6 +12,7 @@ import { formatBytes, formatDate } from '../../i18n/format.ts';
 import type { DocumentFault } from './document-faults.ts';
 import { useFetchAhead } from './document-bytes.ts';
 import { DocumentStage } from './document-stage.tsx';
+import { dropPrepared } from './prepared-pdf.ts';
 import { useIsShown } from './shown-documents.ts';
 import { keyFor } from '../keys/key-actions.ts';
 import { useKeySetting } from '../keys/keys.tsx';
@@ -40,6 +41,8 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
   const document = documents[position];
   const next = documents[position + 1];
   useFetchAhead(next && { submissionId: submission.submissionId, fileId: next.fileId });
+  // Nothing of a request stays in memory once it is left, or its reader has signed out.
+  useEffect(() => dropPrepared, []);
   return (
     <section className="documents" aria-labelledby="documents-title">
       <h2 id="documents-title" className="visually-hidden">
